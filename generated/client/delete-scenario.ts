@@ -2,9 +2,8 @@
 /* eslint-disable */
 
 import { bearer } from '../runtime/client-auth.js';
-import { jsonResponse } from '../runtime/client-response.js';
 import type { Operation, Outcome, Undocumented } from '../runtime/client-types.js';
-import { defineOperation, setHeader } from '../runtime/client.js';
+import { defineOperation, jsonResponse, setHeader } from '../runtime/client.js';
 import type { NotShown } from '../runtime/not-shown.js';
 import { notShownResponse, writeExtraQuery } from '../runtime/write-not-shown.js';
 import { writePath } from '../runtime/write-path.js';

@@ -3,7 +3,7 @@
 // @ts-nocheck
 
 import { isItems } from './is-iterable.js';
-import { findMediaType, readMediaType } from './read-media-type.js';
+import { findMediaType } from './read-media-type.js';
 import type { Validate } from './server.js';
 import { ReplyError } from './server.js';
 import type { Items } from './server-stream.js';
@@ -64,9 +64,7 @@ function checkReply(
 }
 
 function findContentCheck({ content = [] }: ReplyCheck, contentType: unknown): ContentCheck | undefined {
-  if (contentType === undefined) return content[0];
-  const mediaType = readMediaType(String(contentType));
-  return mediaType && findMediaType(content, mediaType);
+  return contentType === undefined ? content[0] : findMediaType(content, String(contentType));
 }
 
 interface CheckedReply {

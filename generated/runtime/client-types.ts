@@ -12,6 +12,11 @@ export interface Outcome<Status extends StatusKey, Body> {
   readonly code: number;
   readonly headers: Headers;
   readonly body: Body;
+  /**
+   * The described media type as which the body was read. The header `content-type` can have another JSON or text type.
+   * Absent if there is no described body, or if the response is undocumented.
+   */
+  readonly contentType?: string | undefined;
 }
 
 /** A response with declared headers. A header that is absent or does not match the description is `undefined`. */
@@ -23,7 +28,10 @@ export interface OutcomeWithHeaders<Status extends StatusKey, Body, Fields> exte
  * A response with an undeclared status or media type, or whose body cannot be parsed. The media type decides the type
  * of the body: a JSON value, a string or a `Uint8Array`. JSON that cannot be parsed is a string.
  */
-export type Undocumented = Outcome<'undocumented', unknown>;
+export interface Undocumented extends Outcome<'undocumented', unknown> {
+  /** What does not match the description, such as `the content type is not application/json`. */
+  readonly reason: string;
+}
 
 declare const failure: unique symbol;
 

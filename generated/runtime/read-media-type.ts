@@ -39,16 +39,37 @@ const parameter = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/g;
 // Matches a member of a list (RFC 9110, 5.6.1). Quoted values may contain commas.
 const member = /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/g;
 
-/** Finds the described media type or range that matches a media type. Exact matches come before ranges. */
+// Matches a text in which every quote is closed.
+const closed = /^[^"]*(?:"(?:[^"\\]|\\.)*"[^"]*)*$/;
+
+/**
+ * Finds the described media type or range that a `Content-Type` header matches, unless a quote in the header is not
+ * closed. Types come before ranges. The header may lack described parameters; the entry that lacks the fewest comes
+ * first.
+ */
 export function findMediaType<T extends { readonly mediaType: string }>(
   list: readonly T[],
-  content: MediaRange,
+  contentType: string,
 ): T | undefined {
-  const fitting = list
-    .map((entry) => ({ entry, key: readMediaType(entry.mediaType) }))
-    .filter(({ key }) => key && isCovering(key, content))
-    .sort((a, b) => getSpecificity(b.key) - getSpecificity(a.key));
-  return fitting[0]?.entry;
+  const content = closed.test(contentType) ? readMediaType(contentType) : undefined;
+  const fitting = list.flatMap((entry) => {
+    const key = content && readMediaType(entry.mediaType);
+    return key && isCovering(key, content) ? [{ entry, fit: getFit(key, content) }] : [];
+  });
+  return fitting.sort((a, b) => b.fit - a.fit)[0]?.entry;
+}
+
+// Every multipart body has its own boundary.
+function isCovering(key: MediaRange, content: MediaRange): boolean {
+  const parametersFit = [...key.parameters].every(
+    ([name, value]) => name === 'boundary' || (content.parameters.get(name) ?? value) === value,
+  );
+  return parametersFit && isCoveringRange(key.range, content.range);
+}
+
+function getFit(key: MediaRange, content: MediaRange): number {
+  const lacking = [...key.parameters.keys()].filter((name) => !content.parameters.has(name)).length;
+  return getSpecificity(key) - 1.1 * lacking;
 }
 
 /**
@@ -80,11 +101,6 @@ function getPrecedence(range: MediaRange, mediaType: MediaRange): number {
 function isCompatible(range: MediaRange, mediaType: MediaRange): boolean {
   if (!isCoveringRange(range.range, mediaType.range) && !isCoveringRange(mediaType.range, range.range)) return false;
   return [...mediaType.parameters].every(([name, value]) => (range.parameters.get(name) ?? value) === value);
-}
-
-function isCovering(key: MediaRange, content: MediaRange): boolean {
-  const parametersFit = [...key.parameters].every(([name, value]) => content.parameters.get(name) === value);
-  return parametersFit && isCoveringRange(key.range, content.range);
 }
 
 function isCoveringRange(range: string, mediaType: string): boolean {

@@ -446,11 +446,10 @@ function chooseContent(plan: ReplyPlan, contentType: unknown): ReplyContent | un
 
 // A range is not a media type that a response can have.
 function findRange(content: readonly ReplyContent[], contentType: string): ReplyContent | undefined {
-  const mediaType = readMediaType(contentType);
-  if (!mediaType || mediaType.range.includes('*')) return undefined;
+  if (readMediaType(contentType)?.range.includes('*')) return undefined;
   return findMediaType(
     content.filter((entry) => entry.mediaType.includes('*')),
-    mediaType,
+    contentType,
   );
 }
 
@@ -1098,10 +1097,8 @@ function refuseTransferCoding({ headers }: ServerRequest): void {
 }
 
 function findAlternative({ alternatives }: BodyPlan, contentType: string): ContentPlan | undefined {
-  if (contentType === '') return undefined;
   for (const alternative of alternatives) if (alternative.mediaType === contentType) return alternative;
-  const mediaType = readMediaType(contentType);
-  return mediaType && findMediaType(alternatives, mediaType);
+  return findMediaType(alternatives, contentType);
 }
 
 /** A body that has arrived completely, or could not be received. */

@@ -1,6 +1,6 @@
 import { ApiError } from './client.js';
 import type { CheckCalls, Client, Outcome, StatusKey } from './client-types.js';
-import { findMediaType, readMediaType } from './read-media-type.js';
+import { findMediaType } from './read-media-type.js';
 import { reportNotShown } from './report-not-shown.js';
 import type { Failure, Validate } from './validators.js';
 import { DescribedPart, type PartDescription } from './write-described-part.js';
@@ -121,7 +121,7 @@ export function checkAgainst(
     {
       items: (...[operation, client, outcome, items]: Parameters<CheckCalls['items']>) => {
         const check = only === 'requests' ? undefined : checks[operation]?.responses?.[outcome.status];
-        const content = check && findContent(check.content, outcome.headers.get('content-type') ?? '');
+        const content = check && findRead(check.content, outcome);
         return content?.isItems ? checkItems({ operation, client, outcome }, content, items) : items;
       },
       requests: () => checkAgainst(checks, 'requests'),
@@ -142,12 +142,12 @@ function checkRequest(
   for (const [argument, isRequired, validate, read = readJson] of parameters) {
     const value = args[argument];
     if (value != null) check(`/${argument}`, validate, read(value));
-    else if (isRequired) found.push(describeMissing(`/${argument}`));
+    else if (isRequired) found.push(describeFailure(`/${argument}`, 'required', 'present'));
   }
   const { body, contentType = usual } = args;
-  const { isItems, validate, read = readJson } = findContent(content, contentType) ?? {};
+  const { isItems, validate, read = readJson } = findSent(content, contentType) ?? {};
   if (body === undefined) {
-    if (needsBody) found.push(describeMissing('/body'));
+    if (needsBody) found.push(describeFailure('/body', 'required', 'present'));
   } else if (validate) {
     if (!isItems) check('/body', validate, read(body));
     // The items of an async iterable are sent without checks.
@@ -170,7 +170,13 @@ function checkResponse(
     if (value !== undefined)
       found.push(...findFailures({ operation, client }, `/headers/${name}`, validate, read(value)));
   }
-  const { isItems, validate, read = readJson } = findContent(content, outcome.headers.get('content-type') ?? '') ?? {};
+  const { contentType } = outcome;
+  if (
+    contentType !== undefined &&
+    !findMediaType([{ mediaType: contentType }], outcome.headers.get('content-type') ?? '')
+  )
+    found.push(describeFailure('/headers/content-type', 'contentType', contentType));
+  const { isItems, validate, read = readJson } = findRead(content, outcome) ?? {};
   if (validate && !isItems) found.push(...findFailures({ operation, client }, '/body', validate, read(outcome.body)));
   if (found.length > 0) throw new CheckError(operation, found, outcome);
 }
@@ -206,14 +212,19 @@ function findFailures(
   return validate(value, report).map((failure) => ({ ...failure, instancePath: place + failure.instancePath }));
 }
 
-function describeMissing(instancePath: string): Failure {
-  return { instancePath, schemaPointer: '', keyword: 'required', expected: 'present', message: 'must be present' };
+function describeFailure(instancePath: string, keyword: string, expected: string): Failure {
+  return { instancePath, schemaPointer: '', keyword, expected, message: `must be ${expected}` };
 }
 
-function findContent(content: readonly ContentChecks[] = [], contentType: unknown): ContentChecks | undefined {
-  if (contentType === undefined) return content[0];
-  const mediaType = readMediaType(String(contentType));
-  return mediaType && findMediaType(content, mediaType);
+function findSent(content: readonly ContentChecks[] = [], contentType: unknown): ContentChecks | undefined {
+  return contentType === undefined ? content[0] : findMediaType(content, String(contentType));
+}
+
+function findRead(
+  content: readonly ContentChecks[] = [],
+  { contentType }: Outcome<StatusKey, unknown>,
+): ContentChecks | undefined {
+  return content.find(({ mediaType }) => mediaType === contentType);
 }
 
 function readJson(value: unknown): unknown {

@@ -1,4 +1,4 @@
-import { type BodyReader, type Draft, setContentType } from './client.js';
+import { type BodyReader, type Draft, decoder, setContentType } from './client.js';
 import { InvalidInputError } from './client-errors.js';
 import { type Conversion, ConversionError, fromWire, liftIntegers, toWire } from './convert.js';
 import { readExactJson, writeExactJson } from './exact-json.js';
@@ -40,8 +40,8 @@ export function exactJsonBody(draft: Draft, value: unknown, conversion: Conversi
 }
 
 /** Parses JSON of any media type, with all digits of its integers. */
-export function readExactBody(_headers: Headers, text: string): unknown {
-  return readExactJson(text);
+export function readExactBody(_headers: Headers, bytes: Uint8Array<ArrayBuffer>): unknown {
+  return readExactJson(decoder.decode(bytes));
 }
 
 /** Creates a reader that converts what another one reads. Throws if the value does not match the description. */

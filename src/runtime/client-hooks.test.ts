@@ -1,12 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { defineOperation, makeClient } from './client.js';
+import { defineOperation, jsonResponse, makeClient } from './client.js';
 import { bearer } from './client-auth.js';
 import { downloadFrom } from './client-download.js';
 import { NetworkError, TimeoutError } from './client-errors.js';
 import { type Attempt, withHooks } from './client-hooks.js';
-import { jsonResponse } from './client-response.js';
 import { streamItems } from './client-stream.js';
 import type { CallOptions, Client, Operation, Outcome, StatusKey, Transport } from './client-types.js';
 import { readJsonLines } from './stream-json.js';

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Draft, defineOperation, makeClient, type Security, setHeader } from './client.js';
+import { type Draft, defineOperation, jsonResponse, makeClient, type Security, setHeader } from './client.js';
 import { bearer } from './client-auth.js';
 import { NetworkError } from './client-errors.js';
 import { withHeaders } from './client-headers.js';
 import { followRedirects } from './client-redirects.js';
-import { emptyResponse, jsonResponse } from './client-response.js';
+import { emptyResponse } from './client-response.js';
 import { basic, cookieKey, headerKey, secureAny } from './client-security.js';
 import type { Client, Operation, Outcome, StatusKey } from './client-types.js';
 import { jsonBody } from './write-body.js';

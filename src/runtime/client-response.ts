@@ -1,68 +1,79 @@
-import type { BodyReader } from './client.js';
+import { type BodyReader, type Draft, decoder, jsonResponse } from './client.js';
 import { findParameter } from './read-media-type.js';
 
-/** Reads `application/json`. */
-export function jsonResponse(headers: Headers, text: string): unknown {
-  // A missing header is `null`, which does not match the pattern either.
-  if (!/^application\/json *(;|$)/i.test(headers.get('content-type') as string)) throw text;
-  return JSON.parse(text);
-}
-
-/** Reads a response without a body. Throws the bytes if there are any. */
-export function emptyResponse(_headers: Headers, _text: string, bytes: Uint8Array<ArrayBuffer>): undefined {
-  if (bytes.length) throw bytes;
-}
-
-/**
- * Creates a reader of responses of one media type or range, in lower case and without parameters. Throws for any other
- * media type.
- */
-export function mediaResponse(mediaType: string, read: BodyReader): BodyReader {
-  const [type, subtype] = mediaType.split('/');
-  return (headers, ...rest) => {
-    const contentType = headers.get('content-type') ?? '';
-    const found = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase().split('/');
-    if (!isIn(type, found[0]) || !isIn(subtype, found[1])) throw contentType;
-    return read(headers, ...rest);
+/** Creates a reader like `jsonResponse` for another described JSON type. */
+export function jsonResponseAs(mediaType: string): BodyReader {
+  return (...response) => {
+    try {
+      return jsonResponse(...response);
+    } finally {
+      response[2].expected = mediaType;
+    }
   };
 }
 
-// A range ends in `*`, or in `*+json`, which is not a media range but occurs in descriptions.
-function isIn(range = '', name = ''): boolean {
-  return range === name || (range.startsWith('*') && name.endsWith(range.slice(1)));
+/** Reads a response without a body. Throws if there is one. */
+export function emptyResponse(_headers: Headers, bytes: Uint8Array<ArrayBuffer>, draft: Draft): undefined {
+  if (bytes.length === 0) return;
+  draft.expected = 'empty';
+  throw '';
+}
+
+/**
+ * Creates a reader of responses of one media type or range, and of the content types that `others` matches. `variant`
+ * matches its parameters, if another reader is for other ones. Throws an empty text for any other content type.
+ */
+export function mediaResponse(mediaType: string, read: BodyReader, others?: RegExp, variant?: RegExp): BodyReader {
+  // A range such as `*+json` is not a media range but occurs in descriptions.
+  const range = mediaType.replace(/\s*;.*/s, '').replace(/\W/g, (one) => (one === '*' ? '.*' : `\\${one}`));
+  const pattern = new RegExp(`^${range} *(;|$)`, 'i');
+  return (headers, bytes, draft) => {
+    draft.expected = mediaType;
+    const contentType = headers.get('content-type') ?? '';
+    // Content without a type is in the range `*/*` (RFC 9110, 8.3).
+    if (!pattern.test(contentType || '/') && !others?.test(contentType)) throw '';
+    if (variant && !variant.test(contentType)) throw '';
+    return read(headers, bytes, draft);
+  };
 }
 
 /** Creates a reader that tries several readers, one per media type, and uses the first that accepts the media type. */
 export function anyResponse(...readers: readonly BodyReader[]): BodyReader {
-  return (...response) => {
+  return (headers, bytes, draft) => {
+    const expected: unknown[] = [];
     for (const read of readers) {
       try {
-        return read(...response);
-      } catch (reason) {
-        // The media type was accepted, so no other reader may try.
-        if (reason instanceof Error) throw reason;
+        return read(headers, bytes, draft);
+      } catch (thrown) {
+        // Content without a type may be any of them.
+        if (thrown && headers.has('content-type')) throw thrown;
+        expected.push(draft.expected);
       }
     }
-    throw response[0];
+    draft.expected = expected.join(' or ');
+    throw '';
   };
 }
 
+/** All JSON types, and no content type. */
+export const anyJson: RegExp = /[/+]json *(;|$)|^$/i;
+
+/** All text types, and no content type. */
+export const anyText: RegExp = /^(text\/|$)|[/+](xml|yaml)/i;
+
 /** Parses JSON of any media type. */
-export function readJsonBody(_headers: Headers, text: string): unknown {
-  return JSON.parse(text);
+export function readJsonBody(_headers: Headers, bytes: Uint8Array<ArrayBuffer>): unknown {
+  return JSON.parse(decoder.decode(bytes));
 }
 
 /** Returns text, decoded by the charset of its media type. */
-export function readTextBody(headers: Headers, text: string, bytes: Uint8Array<ArrayBuffer>): string {
-  const charset = findParameter(headers.get('content-type') ?? '', 'charset');
-  return charset === undefined ? text : new TextDecoder(charset).decode(bytes);
+export function readTextBody(headers: Headers, bytes: Uint8Array<ArrayBuffer>): string {
+  const contentType = headers.get('content-type');
+  // Text without a content type could be anything.
+  return (contentType ? new TextDecoder(findParameter(contentType, 'charset')) : decoder).decode(bytes);
 }
 
 /** Returns the bytes in their own buffer. */
-export function readBytesBody(
-  _headers: Headers,
-  _text: string,
-  bytes: Uint8Array<ArrayBuffer>,
-): Uint8Array<ArrayBuffer> {
+export function readBytesBody(_headers: Headers, bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return bytes;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defineOperation, makeClient } from './client.js';
-import { jsonResponse } from './client-response.js';
+import { defineOperation, jsonResponse, makeClient } from './client.js';
 import { callAt, type OwnServer } from './client-server.js';
 import type { Client, NoArgs, Operation, Outcome, Undocumented } from './client-types.js';
 

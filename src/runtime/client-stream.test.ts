@@ -2,12 +2,12 @@ import { getEventListeners } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ApiError, type Draft, defineOperation, makeClient } from './client.js';
+import { ApiError, type Draft, defineOperation, jsonResponse, makeClient } from './client.js';
 import { downloadFrom } from './client-download.js';
 import { AbortError, InvalidInputError, NetworkError, SizeLimitError, TimeoutError } from './client-errors.js';
 import { followEvents } from './client-follow.js';
 import { withHeaders } from './client-headers.js';
-import { anyResponse, jsonResponse, mediaResponse, readBytesBody } from './client-response.js';
+import { anyResponse, mediaResponse, readBytesBody } from './client-response.js';
 import { streamItems } from './client-stream.js';
 import type {
   CallOptions,

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { inspect, promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -12,6 +12,7 @@ import {
   type BodyReader,
   type Draft,
   defineOperation,
+  jsonResponse,
   makeClient,
   type Security,
   setHeader,
@@ -27,7 +28,6 @@ import { followRedirects } from './client-redirects.js';
 import {
   anyResponse,
   emptyResponse,
-  jsonResponse,
   mediaResponse,
   readBytesBody,
   readJsonBody,
@@ -141,14 +141,16 @@ describe('outcomes', () => {
     const cases: [number, string | undefined, string | Uint8Array, unknown?][] = [
       [418, 'text/plain', 'teapot'],
       [200, 'text/html', '<p>'],
-      [200, undefined, '{}'],
+      [200, undefined, '<p>'],
       [200, 'application/json', '{"a": '],
       [200, 'application/json', ''],
       [200, 'application/json-seq', '{}'],
       [200, 'application/x-ndjson', '{}'],
       [200, 'Application/XML; charset=utf-8', '<p/>'],
       [404, 'application/json', '{"a":1}', { a: 1 }],
-      [200, 'application/problem+json; charset=utf-8', '{"a":1}', { a: 1 }],
+      [404, 'application/problem+json; charset=utf-8', '{"a":1}', { a: 1 }],
+      [404, undefined, '{"a":1}', { a: 1 }],
+      [404, 'text/plain', Uint8Array.of(0xfc)],
       [200, 'application/octet-stream', bytes],
       [404, 'image/png', bytes],
       [404, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', bytes],
@@ -157,8 +159,13 @@ describe('outcomes', () => {
     for (const [code, type, content, body = content] of cases) {
       answer = (_request, response) =>
         response.writeHead(code, type === undefined ? {} : { 'content-type': type }).end(content);
-      expect(await operation().outcome(client()), `${type}`).toMatchObject({ status: 'undocumented', code, body });
-      expect(await catchError(operation()(client()))).toBeInstanceOf(ApiError);
+      const reason = `the response ${code} is not ${code === 404 || code === 418 ? 'described' : 'application/json'}`;
+      const outcome = { status: 'undocumented', code, body, reason, contentType: undefined };
+      expect(await operation().outcome(client()), `${type}`).toMatchObject(outcome);
+      const error = await catchError(operation()(client()));
+      expect(error).toBeInstanceOf(ApiError);
+      expect(error).toMatchObject({ message: `theOperation: ${reason}`, reason });
+      expect(inspect(error)).toContain(reason);
     }
   });
 

@@ -22,6 +22,8 @@ export interface Draft extends TransportCall {
   readonly init: TransportInit;
   /** Whether the body is a stream, so that the request cannot be sent again. */
   once?: boolean;
+  /** What the response should be: a described media type, or `empty`. */
+  expected?: string;
 }
 
 /**
@@ -31,10 +33,10 @@ export interface Draft extends TransportCall {
 export type Security = (draft: Draft, refusals: number) => Promise<boolean>;
 
 /**
- * Reads the body of a declared response from its text or its bytes. Throws if the response does not match the
- * description.
+ * Reads the body of a declared response from its bytes, and sets `expected` of the draft. Throws if the response does
+ * not match the description: a `TypeError` if only the charset is wrong.
  */
-export type BodyReader = (headers: Headers, text: string, bytes: Uint8Array<ArrayBuffer>, draft: Draft) => unknown;
+export type BodyReader = (headers: Headers, bytes: Uint8Array<ArrayBuffer>, draft: Draft) => unknown;
 
 /**
  * Creates a client. A relative URL is resolved against the page or worker. Throws unless the URL is `https`, or is
@@ -158,25 +160,25 @@ export function defineOperation(
             bytes.set(value, size);
             size += value.length;
           }
-          let body: unknown = decoder.decode(bytes);
-          let status: StatusKey = 'undocumented';
+          const key = [code, `${(code / 100) | 0}XX`, 'default'].find((key) => readers[key]) as StatusKey;
+          let body: unknown = bytes;
+          let reason: string | undefined;
           try {
-            const key = [code, `${(code / 100) | 0}XX`, 'default'].find((key) => readers[key]) as StatusKey;
             // Calling a missing reader throws, just as a reader throws if the response does not match the description.
-            body = (readers[key] as BodyReader)(headers, body as string, bytes, draft);
-            status = key;
-          } catch {
-            const type = headers.get('content-type') as string;
+            body = (readers[key] as BodyReader)(headers, bytes, draft);
+          } catch (thrown) {
+            const isNotUtf8 = key && (thrown as Error).name === 'TypeError';
+            reason = `the response ${code} is not ${isNotUtf8 ? 'UTF-8' : (draft.expected ?? 'described')}`;
             // JSON that cannot be parsed is read as text, and so is a body without a media type.
+            // What is not UTF-8 remains bytes.
             try {
-              body = /[/+]json *(;|$)/i.test(type)
-                ? JSON.parse(body as string)
-                : /^(text|null)|[/+](xml|yaml)|json|script/i.test(type)
-                  ? body
-                  : bytes;
+              if (/^(text|null)|[/+](xml|yaml)|json|script/i.test(headers.get('content-type') as string))
+                body = decoder.decode(bytes);
+              body = jsonResponse(headers, bytes, {});
             } catch {}
           }
-          const outcome = { status, code, headers, body };
+          const status = reason ? 'undocumented' : key;
+          const outcome = { status, code, headers, body, contentType: reason ? undefined : draft.expected, reason };
           if (isWhole) leave(resolve, outcome);
           // A regular expression would be slower in Node.
           else if (/^2/.test('' + status)) leave(resolve, body);
@@ -194,7 +196,25 @@ export function defineOperation(
   return Object.assign(makeCall(), { id, outcome: makeCall(true) }) as Operation<unknown, never, never>;
 }
 
-/** The error for a response that is not a success. The message contains only the operation and the status code. */
+/**
+ * Reads JSON of any JSON type, or without a content type. Throws an empty text for any other content type, a
+ * `TypeError` if the bytes are not UTF-8, and a `SyntaxError` if they are not JSON.
+ */
+export function jsonResponse(
+  headers: Headers,
+  bytes: Uint8Array<ArrayBuffer>,
+  draft: Pick<Draft, 'expected'>,
+): unknown {
+  draft.expected = 'application/json';
+  // A missing header is `null`.
+  if (!/[/+]json *(;|$)|^null$/i.test(headers.get('content-type') as string)) throw '';
+  return JSON.parse(decoder.decode(bytes));
+}
+
+/**
+ * The error for a response that is not a success. The message contains the operation, the status code, and the reason
+ * why the response is undocumented.
+ */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
   /** The id of the operation that was called. */
@@ -204,15 +224,19 @@ export class ApiError extends Error {
   declare readonly code: number;
   declare readonly headers: Headers;
   declare readonly body: unknown;
+  /** The described media type as which the body was read. */
+  declare readonly contentType: string | undefined;
+  /** Why the response is undocumented. */
+  declare readonly reason: string | undefined;
 
-  constructor(operation: string, outcome: Outcome<StatusKey, unknown>) {
-    super(`${operation}: ${outcome.code}`);
+  constructor(operation: string, outcome: Outcome<StatusKey, unknown> & { readonly reason?: string | undefined }) {
+    super(`${operation}: ${outcome.reason ?? outcome.code}`);
     Object.assign(this, outcome, { operation, outcome });
   }
 }
 
 // Shared, because creating a decoder takes as long as decoding a short text.
-const decoder = /* @__PURE__ */ new TextDecoder();
+export const decoder: InstanceType<typeof TextDecoder> = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true });
 
 // The class of the error that ends a call.
 type EndReason = new (operation: string, options?: ErrorOptions) => Error;

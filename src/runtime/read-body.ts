@@ -1,7 +1,7 @@
 import { contentLength, singleHeader } from './read-headers.js';
 import { type CountNames, defaultDepth, Malformed, readJson } from './read-json.js';
 import { findLarge } from './read-large.js';
-import { findMediaType, readMediaType } from './read-media-type.js';
+import { findMediaType } from './read-media-type.js';
 import type { Validate } from './read-parameters.js';
 import type { ServerLimits } from './server-limits.js';
 import type { ChunkSink, ServerRequest } from './server-message.js';
@@ -92,10 +92,8 @@ function refuseTransferCoding({ headers }: ServerRequest): void {
 }
 
 function findAlternative({ alternatives }: BodyPlan, contentType: string): ContentPlan | undefined {
-  if (contentType === '') return undefined;
   for (const alternative of alternatives) if (alternative.mediaType === contentType) return alternative;
-  const mediaType = readMediaType(contentType);
-  return mediaType && findMediaType(alternatives, mediaType);
+  return findMediaType(alternatives, contentType);
 }
 
 /** A body that has arrived completely, or could not be received. */

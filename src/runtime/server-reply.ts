@@ -115,11 +115,10 @@ function chooseContent(plan: ReplyPlan, contentType: unknown): ReplyContent | un
 
 // A range is not a media type that a response can have.
 function findRange(content: readonly ReplyContent[], contentType: string): ReplyContent | undefined {
-  const mediaType = readMediaType(contentType);
-  if (!mediaType || mediaType.range.includes('*')) return undefined;
+  if (readMediaType(contentType)?.range.includes('*')) return undefined;
   return findMediaType(
     content.filter((entry) => entry.mediaType.includes('*')),
-    mediaType,
+    contentType,
   );
 }
 

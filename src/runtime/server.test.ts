@@ -596,9 +596,11 @@ describe('a body', () => {
     reply = { status: '2XX', body: {} };
     expect((await post('application/json; charset=utf-8', '{"name":"Tom"}')).code).toBe(200);
     expect((await post('text/csv', 'a;b')).code).toBe(200);
+    expect((await post('text/csv; header=present', 'a;b')).code).toBe(200);
     expect((await post('text/CSV; header=absent; charset=utf-8', 'a;b')).code).toBe(200);
     expect(calls.map(({ args }) => args)).toEqual([
       { body: { kind: 'cat', name: 'Tom' }, contentType: 'application/json' },
+      { body: 'a;b', contentType: 'text/csv;header=absent' },
       { body: 'a;b', contentType: 'text/csv' },
       { body: 'a;b', contentType: 'text/csv;header=absent' },
     ]);

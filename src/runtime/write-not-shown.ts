@@ -59,7 +59,7 @@ function reportSent({ client, operation, init: { signal } }: Draft, item: string
 export function notShownResponse(item: string, read: BodyReader): BodyReader {
   return (...response) => {
     const body = read(...response);
-    const [, , , draft] = response;
+    const [, , draft] = response;
     reportNotShown(draft.client, item, draft.operation);
     return body;
   };

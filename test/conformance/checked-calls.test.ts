@@ -139,6 +139,39 @@ function reply(body: unknown, status = 200, headers: Record<string, string> = {}
 }
 
 describe('a client that checks its calls', () => {
+  test('tells that a response has another content type than the described one', async () => {
+    const needed = {
+      instancePath: '/headers/content-type',
+      keyword: 'contentType',
+      message: 'must be application/json',
+    };
+    for (const [type, body, failures] of [
+      ['application/vnd.a+json', { name: 'Tea' }, [needed]],
+      ['text/json', { name: 'T' }, [needed, { instancePath: '/body/name' }]],
+      ['application/json; charset=utf-8', { name: 'T' }, [{ instancePath: '/body/name' }]],
+    ] as const) {
+      answer = reply(body, 200, { 'content-type': type });
+      const args = { id: 1, sort: 'up' };
+      expect(await called('getOrder')(clientWith(checks['checkRequests']), args)).toEqual(body);
+      const outcome = { status: 200, contentType: 'application/json', body };
+      expect(await failed(called('getOrder')(clientWith(checks['checkCalls']), args))).toMatchObject({
+        failures,
+        outcome,
+      });
+    }
+    answer = reply('7', 200, { 'content-type': 'application/a+json' });
+    expect(await failed(called('getFree')(clientWith(checks['checkCalls'])))).toMatchObject({ failures: [needed] });
+    answer = (_request, response) => response.writeHead(200).end('7');
+    expect(await failed(called('getFree')(clientWith(checks['checkCalls'])))).toMatchObject({ failures: [needed] });
+    answer = reply('an error', 404);
+    expect(await failed(called('getOrder')(clientWith(checks['checkCalls']), { id: 1, sort: 'up' }))).toMatchObject({
+      name: 'ApiError',
+      message: 'getOrder: the response 404 is not application/json',
+      reason: 'the response 404 is not application/json',
+      body: 'an error',
+    });
+  });
+
   test('returns valid responses, converted', async () => {
     answer = reply({ name: 'Tea', at: '2026-02-01', state: 'lost' }, 200, { 'x-left': '3' });
     const since = new Date('2026-01-31');

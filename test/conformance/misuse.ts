@@ -79,7 +79,10 @@ export async function misuseClient(): Promise<void> {
   if (outcome.status === 'undocumented') {
     // @ts-expect-error the body of an undocumented response is unknown
     outcome.body.error;
+    outcome.reason.trim();
   }
+  // @ts-expect-error a documented response has no reason
+  if (outcome.status === 404) outcome.reason.trim();
   // @ts-expect-error there is no such status
   if (outcome.status === 418) return;
   const error: unknown = undefined;

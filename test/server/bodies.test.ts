@@ -40,6 +40,29 @@ const typed = (type: string, more: Record<string, string> = {}): Record<string, 
 });
 const form = typed('application/x-www-form-urlencoded');
 
+describe('the content type', () => {
+  const part = '--b\r\ncontent-disposition: form-data; name=a\r\n\r\nb\r\n--b--\r\n';
+  test.each([
+    ['/typed', 'application/json; charset=utf-8', '{}', 204],
+    ['/typed', 'application/json', '{}', 204],
+    ['/typed', 'Application/JSON;charset="UTF-8"', '{}', 204],
+    ['/typed', 'application/json; charset=utf-8; q=1', '{}', 204],
+    ['/typed', 'application/json; charset=latin1', '{}', 415],
+    ['/typed', 'application/json; charset="utf-8', '{}', 415],
+    ['/versions', 'application/a+json; v=1', '{}', 204],
+    ['/versions', 'application/a+json; v="2"', '[]', 204],
+    ['/versions', 'application/a+json;V=2', '[]', 204],
+    ['/versions', 'application/a+json;v=2', '{}', 400],
+    ['/versions', 'application/a+json', '{}', 204],
+    ['/versions', 'application/a+json; v=3', '{}', 415],
+    ['/versions', 'multipart/form-data; boundary=b', part, 204],
+    ['/versions', 'multipart/form-data; boundary="b', part, 415],
+    ['/text', 'text/plain; a="b', 'c', 415],
+  ])('of a request to %s is %s, with %j: %i', async (target, type, body, code) => {
+    expect(await send(listening.url, 'PUT', target, typed(type), body)).toMatchObject({ code });
+  });
+});
+
 describe('an empty body', () => {
   const empties: [string, Record<string, string>, number, unknown[]][] = [
     ['/file', typed('application/octet-stream'), 204, [[]]],

@@ -126,7 +126,9 @@ const choices: readonly WireCase[] = (
     ['application/pdf', 'ab', undocumented, new Uint8Array([97, 98])],
     ['application/json-seq', '{}', undocumented, '{}'],
     ['application/json', '{"a', undocumented, '{"a'],
-    [undefined, '{}', undocumented, '{}'],
+    ['application/problem+json', '{}', 200, {}],
+    [undefined, '{}', 200, {}],
+    [undefined, '{"a', undocumented, '{"a'],
   ] as const
 ).map(([type, body, status, read]) =>
   answerCase(
@@ -135,6 +137,83 @@ const choices: readonly WireCase[] = (
     { 200: many },
     as(type, body),
     { status, body: read },
+  ),
+);
+
+const problem = { 'application/problem+json': { schema: {} } };
+const plain = { 'text/plain': { schema: text } };
+const versions = { 'application/a+json; v=1': {}, 'application/a+json; v="2"': {} };
+const others: readonly WireCase[] = (
+  [
+    // JSON and text of another type or without one, where the response describes only one such type.
+    [json, 'application/vnd.a+json', '[1]', 'application/json', [1]],
+    [json, 'text/json; charset=utf-8', '[1]', 'application/json', [1]],
+    [json, undefined, '[1]', 'application/json', [1]],
+    [problem, 'application/json', '[1]', 'application/problem+json', [1]],
+    [problem, undefined, '[1]', 'application/problem+json', [1]],
+    [{ 'application/*+json': {} }, 'application/json', '[1]', 'application/*+json', [1]],
+    [{ ...json, ...plain }, 'application/a+json', '[1]', 'application/json', [1]],
+    [{ ...json, ...plain }, undefined, '[1]', 'application/json', [1]],
+    [{ ...json, ...plain }, undefined, '[1', 'text/plain', '[1'],
+    [{ ...json, 'image/*': {} }, 'application/a+json', '[1]', 'application/json', [1]],
+    [{ ...json, 'image/*': {} }, undefined, '[1]', 'application/json', [1]],
+    [{ ...json, 'application/*': { schema: text } }, 'application/a+json', '[1]', 'application/*', '[1]'],
+    [{ 'text/event-stream': {}, ...json }, 'application/a+json', '[1]', 'application/json', [1]],
+    [plain, 'text/html', '<p>', 'text/plain', '<p>'],
+    [plain, 'text/html; charset=iso-8859-1', new Uint8Array([0xfc]), 'text/plain', 'ü'],
+    [plain, undefined, 'ü', 'text/plain', 'ü'],
+    [{ 'application/xml': {} }, 'text/xml', '<a/>', 'application/xml', '<a/>'],
+    [{ 'text/csv': {}, 'application/pdf': {} }, 'text/plain', 'a', 'text/csv', 'a'],
+    // Parameters of a described type.
+    [{ 'application/json; charset=utf-8': {} }, 'application/json', '1', 'application/json; charset=utf-8', 1],
+    [
+      { 'application/json; charset=utf-8': {} },
+      'Application/JSON;charset="UTF-8"',
+      '1',
+      'application/json; charset=utf-8',
+      1,
+    ],
+    [{ 'image/png; a=b': {} }, 'image/png', 'p', 'image/png; a=b', new Uint8Array([112])],
+    [versions, 'application/a+json;V=2;w=3', '1', 'application/a+json; v="2"', 1],
+    [versions, 'application/a+json', '1', 'application/a+json; v=1', 1],
+    [versions, 'application/a+json; v=3', '1', 'application/a+json; v=1', 1],
+    // What cannot be read.
+    [json, 'text/plain', '[1]', undefined, '[1]', 'application/json'],
+    [json, 'text/html', '<p>', undefined, '<p>', 'application/json'],
+    [json, 'application/json', '[1', undefined, '[1', 'application/json'],
+    [json, 'application/a+json', '[1', undefined, '[1', 'application/json'],
+    [json, undefined, '<p>', undefined, '<p>', 'application/json'],
+    [json, 'application/json', '', undefined, '', 'application/json'],
+    [
+      json,
+      'application/json',
+      new Uint8Array([0x22, 0xfc, 0x22]),
+      undefined,
+      new Uint8Array([0x22, 0xfc, 0x22]),
+      'UTF-8',
+    ],
+    [problem, undefined, '<p>', undefined, '<p>', 'application/problem+json'],
+    [{ ...json, ...problem }, 'application/a+json', '1', undefined, 1, 'application/json or application/problem+json'],
+    [{ ...json, ...plain }, 'image/png', 'p', undefined, new Uint8Array([112]), 'application/json or text/plain'],
+    [plain, 'application/json', '"a"', undefined, 'a', 'text/plain'],
+    [plain, undefined, new Uint8Array([0xfc]), undefined, new Uint8Array([0xfc]), 'UTF-8'],
+    [plain, 'text/plain; charset=none', 'a', undefined, 'a', 'text/plain'],
+    [{ 'application/pdf': {} }, undefined, 'a', undefined, 'a', 'application/pdf'],
+    [{ 'text/event-stream': {} }, 'text/html', '<p>', undefined, '<p>', 'text/event-stream'],
+    [null, 'text/plain', 'x', undefined, 'x', 'empty'],
+  ] as const
+).map(([content, type, body, contentType, read, needed]) =>
+  answerCase(
+    `${type} ${body} where ${Object.keys(content ?? {}).join() || 'nothing'} is described`,
+    'RFC 9110, 8.3; RFC 6839, 3.1; RFC 8259, 8.1',
+    { 200: content },
+    as(type, body),
+    {
+      status: needed === undefined ? 200 : undocumented,
+      body: read,
+      contentType,
+      ...(needed !== undefined && { reason: `the response 200 is not ${needed}` }),
+    },
   ),
 );
 
@@ -235,4 +314,4 @@ const streams: readonly WireCase[] = [
 ];
 
 /** Responses: their media types, status keys and streams. Each arrives byte by byte. */
-export const answerCases: readonly WireCase[] = [...bodies, ...choices, ...statuses, ...streams];
+export const answerCases: readonly WireCase[] = [...bodies, ...choices, ...others, ...statuses, ...streams];

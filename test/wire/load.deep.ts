@@ -2,10 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defineOperation, makeClient } from '../../src/runtime/client.js';
+import { defineOperation, jsonResponse, makeClient } from '../../src/runtime/client.js';
 import { bearer } from '../../src/runtime/client-auth.js';
 import { withHooks } from '../../src/runtime/client-hooks.js';
-import { jsonResponse } from '../../src/runtime/client-response.js';
 import type { Operation, Outcome, StatusKey, Transport } from '../../src/runtime/client-types.js';
 
 /** How each kind of request ends. It ends by the time limit unless the caller's signal comes first. */

@@ -50,6 +50,8 @@ interface Answer {
   readonly status: number | string;
   readonly code: number;
   readonly body: unknown;
+  readonly contentType?: string;
+  readonly reason?: string;
 }
 
 // A response arrives byte by byte, so that a reader cannot depend on how the bytes are divided.

@@ -35,8 +35,13 @@ export interface Expected {
   readonly body?: string;
   /** The parameter that the error names. Nothing is sent. */
   readonly refused?: string;
-  /** The status, code and body of the outcome. For a stream, its items. */
-  readonly outcome?: { readonly status?: number | string; readonly body?: unknown };
+  /** The status, body, described media type and reason of the outcome. For a stream, the body is its items. */
+  readonly outcome?: {
+    readonly status?: number | string;
+    readonly body?: unknown;
+    readonly contentType?: string | undefined;
+    readonly reason?: string;
+  };
   /** Whether a finding reports that the serialization is undefined. */
   readonly isUndefined?: boolean;
 }

@@ -123,19 +123,42 @@ function printHeaderReader({ header, value }: HeaderPlan, isExact: boolean): Cod
   return code`/* @__PURE__ */ ${importRuntimeValue('client-typed-headers', 'primitiveHeader')}(${types})`;
 }
 
+// If a response describes only one JSON type, JSON of another type or without one is read too, and text likewise.
 function printBodyReader({ alternatives }: ResponsePlan, converter: Converter): Code {
-  const readers = alternatives.filter(({ items }) => !items).map((media) => printMediaReader(media, converter));
-  const [only] = readers;
   if (alternatives.length === 0) return code`${importRuntimeValue('client-response', 'emptyResponse')}`;
+  const strict: Code[] = [];
+  const lenient: Code[] = [];
+  for (const media of alternatives) {
+    const besides = alternatives.filter((one) => one !== media);
+    const others = besides.some(({ format }) => format === media.format) ? undefined : findOthers(media);
+    const variant = besides.some(({ essence }) => essence === media.essence) ? printVariant(media) : undefined;
+    if (others && !besides.some(({ isRange }) => isRange)) strict.push(printMediaReader(media, converter, others));
+    else {
+      strict.push(printMediaReader(media, converter, undefined, variant));
+      if (others || variant) lenient.push(printMediaReader(media, converter, others));
+    }
+  }
+  const readers = [...strict, ...lenient];
+  const [only] = readers;
   return only && readers.length === 1
     ? only
     : code`/* @__PURE__ */ ${importRuntimeValue('client-response', 'anyResponse')}(${joinCode(readers, ', ')})`;
 }
 
-function printMediaReader(media: MediaPlan, converter: Converter): Code {
+function findOthers({ format }: MediaPlan): 'anyJson' | 'anyText' | undefined {
+  if (format === 'json') return 'anyJson';
+  return format === 'text' ? 'anyText' : undefined;
+}
+
+function printMediaReader(
+  media: MediaPlan,
+  converter: Converter,
+  others?: 'anyJson' | 'anyText',
+  variant?: string,
+): Code {
   const item = findItem(media);
   const conversion = media.held.client.kind === 'value' ? findContentConversion(media, converter) : undefined;
-  const plain = printMediaTypeReader(media, conversion?.isExact ?? false);
+  const plain = printTypeReader(media, conversion?.isExact ?? false, others, variant);
   const read = conversion
     ? code`/* @__PURE__ */ ${importRuntimeValue('client-convert', 'convertedResponse')}(${conversion.code}, ${plain})`
     : plain;
@@ -143,24 +166,50 @@ function printMediaReader(media: MediaPlan, converter: Converter): Code {
   return code`/* @__PURE__ */ ${importRuntimeValue('write-not-shown', 'notShownResponse')}(${encodeString(item.id)}, ${read})`;
 }
 
-function printMediaTypeReader({ essence, format }: MediaPlan, isExact: boolean): Code {
-  if (format === 'json' && isExact) {
-    const exact = importRuntimeValue('client-convert', 'readExactBody');
-    return code`/* @__PURE__ */ ${importRuntimeValue('client-response', 'mediaResponse')}(${encodeString(essence)}, ${exact})`;
-  }
-  if (essence === 'application/json') return code`${importRuntimeValue('client-response', 'jsonResponse')}`;
-  const read =
-    format === 'json'
-      ? 'readJsonBody'
-      : format === 'bytes' || format === 'multipart'
-        ? 'readBytesBody'
-        : 'readTextBody';
-  const body = importRuntimeValue('client-response', read);
-  return code`/* @__PURE__ */ ${importRuntimeValue('client-response', 'mediaResponse')}(${encodeString(essence)}, ${body})`;
+function printTypeReader(
+  media: MediaPlan,
+  isExact: boolean,
+  others: 'anyJson' | 'anyText' | undefined,
+  variant: string | undefined,
+): Code {
+  const { mediaType } = media.mediaType;
+  if (others === 'anyJson' && /[/+]json$/.test(media.essence) && !isExact)
+    return mediaType === 'application/json'
+      ? code`${importRuntimeValue('client', 'jsonResponse')}`
+      : code`/* @__PURE__ */ ${importRuntimeValue('client-response', 'jsonResponseAs')}(${encodeString(mediaType)})`;
+  const args = [
+    code`${encodeString(mediaType)}`,
+    printContentReader(media, isExact),
+    ...(others ? [code`${importRuntimeValue('client-response', others)}`] : variant ? ['undefined'] : []),
+    ...(variant === undefined ? [] : [variant]),
+  ];
+  return code`/* @__PURE__ */ ${importRuntimeValue('client-response', 'mediaResponse')}(${joinCode(args, ', ')})`;
 }
 
-function findItem({ mediaType: { schema } }: MediaPlan): NotShown | undefined {
-  return schema?.kind === 'not-shown' ? schema.item : undefined;
+// Prints the expression that matches the parameters of a media type. Returns `undefined` if it has none.
+function printVariant({ mediaType: { mediaType } }: MediaPlan): string | undefined {
+  const [, ...parameters] = mediaType.split(';');
+  const encode = (text = ''): string => text.trim().replace(/\W/g, '\\$&');
+  const tests = parameters.map((parameter) => {
+    const [name, value] = parameter.split('=');
+    return `(?=.*;\\s*${encode(name)}\\s*=\\s*"?${encode(value?.replaceAll('"', ''))}"?\\s*(;|$))`;
+  });
+  return tests.length === 0 ? undefined : `/* @__PURE__ */ new RegExp(${encodeString(`^${tests.join('')}`)}, 'i')`;
+}
+
+function printContentReader({ format, items }: MediaPlan, isExact: boolean): Code {
+  // Streams are read elsewhere, so the core receives their responses without a body.
+  if (items) return code`${importRuntimeValue('client-response', 'emptyResponse')}`;
+  if (format === 'json')
+    return isExact
+      ? code`${importRuntimeValue('client-convert', 'readExactBody')}`
+      : code`${importRuntimeValue('client-response', 'readJsonBody')}`;
+  const isBytes = format === 'bytes' || format === 'multipart';
+  return code`${importRuntimeValue('client-response', isBytes ? 'readBytesBody' : 'readTextBody')}`;
+}
+
+function findItem({ mediaType: { schema }, items }: MediaPlan): NotShown | undefined {
+  return schema?.kind === 'not-shown' && !items ? schema.item : undefined;
 }
 
 /** Prints the readers of streamed responses, by key and media type. Returns `undefined` if there are none. */

@@ -3,9 +3,8 @@
 
 import { bearer } from '../runtime/client-auth.js';
 import { type Pages, type Paginate, defineItems, definePages } from '../runtime/client-pages.js';
-import { jsonResponse } from '../runtime/client-response.js';
 import type { Operation, Outcome, Undocumented } from '../runtime/client-types.js';
-import { defineOperation, setHeader } from '../runtime/client.js';
+import { defineOperation, jsonResponse, setHeader } from '../runtime/client.js';
 import { writeQuery } from '../runtime/write-query.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { SessionSummaryPage } from '../types/session-summary-page.js';

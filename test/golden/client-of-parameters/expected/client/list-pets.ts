@@ -2,9 +2,8 @@
 /* eslint-disable */
 
 import { type Pages, type Paginate, defineItems, definePages } from '../runtime/client-pages.js';
-import { jsonResponse } from '../runtime/client-response.js';
 import type { Operation, Outcome, Undocumented } from '../runtime/client-types.js';
-import { defineOperation } from '../runtime/client.js';
+import { defineOperation, jsonResponse } from '../runtime/client.js';
 import { writeQuery } from '../runtime/write-query.js';
 import type { ListPetsResponse } from '../types/operations/list-pets.js';
 

@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 import { bearer } from '../runtime/client-auth.js';
-import { emptyResponse, mediaResponse, readTextBody } from '../runtime/client-response.js';
+import { anyText, emptyResponse, mediaResponse, readTextBody } from '../runtime/client-response.js';
 import type { Operation, Outcome, Undocumented } from '../runtime/client-types.js';
 import { defineOperation } from '../runtime/client.js';
 import { jsonBody } from '../runtime/write-body.js';
@@ -53,7 +53,7 @@ export const addPet: Operation<AddPetArgs, AddPetSuccess, AddPetFailure> = /* @_
   'POST',
   'text/plain',
   /* @__PURE__ */ bearer('token'),
-  { 201: emptyResponse, 'default': /* @__PURE__ */ mediaResponse('text/plain', readTextBody) },
+  { 201: emptyResponse, 'default': /* @__PURE__ */ mediaResponse('text/plain', readTextBody, anyText) },
   (draft, args: AddPetArgs) => {
     switch (args.contentType) {
       case 'multipart/form-data':

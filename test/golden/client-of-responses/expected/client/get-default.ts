@@ -2,9 +2,8 @@
 /* eslint-disable */
 
 import { succeedByDefault } from '../runtime/client-default.js';
-import { jsonResponse } from '../runtime/client-response.js';
 import type { NoArgs, Operation, Outcome, Undocumented } from '../runtime/client-types.js';
-import { defineOperation } from '../runtime/client.js';
+import { defineOperation, jsonResponse } from '../runtime/client.js';
 
 /**
  * The arguments of `getDefault`.

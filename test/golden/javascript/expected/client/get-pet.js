@@ -2,8 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
-import { jsonResponse } from "../runtime/client-response.js";
-import { defineOperation } from "../runtime/client.js";
+import { defineOperation, jsonResponse } from "../runtime/client.js";
 import { writePath } from "../runtime/write-path.js";
 /**
 * One pet
