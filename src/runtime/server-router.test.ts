@@ -40,6 +40,7 @@ const root: PathNode = {
         patterns: [
           { literals: ['v', '.', '-', ''], node: { literals: new Map([['raw', endAt('raw')]]) } },
           { literals: ['v', 'v'], node: endAt('version') },
+          { literals: ['w', '', '', '-', ''], ends: [2, '.'], node: endAt('adjacent') },
         ],
         parameter: { literals: new Map([['all', endAt('all')]]) },
       },
@@ -76,6 +77,10 @@ test.each([
   // If the rest of the path does not match a pattern, another continuation is tried with the original values.
   ['/files/v1.2-3/all', ['all', 'v1.2-3']],
   ['/files/v1v', ['version', '1']],
+  ['/files/wabc.d-e', ['adjacent', 'ab', 'c', '.d', 'e']],
+  ['/files/wa%F0%9F%8E%88%41.d-e', ['adjacent', 'a%F0%9F%8E%88', 'A', '.d', 'e']],
+  // The first value would have one character, or the second none.
+  ['/files/wab.d-e/all', ['all', 'wab.d-e']],
   ['/pets/constructor', ['one', 'constructor']],
 ])('%s leads to %j', (path, expected) => {
   expect(find(path)).toEqual(expected);
@@ -160,5 +165,5 @@ test('the methods of a path are those of its operations, HEAD beside GET, and OP
 
 test('every operation of the API is listed once', () => {
   const names = listRoutes(root).map(({ operation }) => operation);
-  expect(names.sort()).toEqual('all feed food list mine myToys one proto raw root slash version'.split(' '));
+  expect(names.sort()).toEqual('adjacent all feed food list mine myToys one proto raw root slash version'.split(' '));
 });

@@ -17,7 +17,10 @@ export function writeExplodedFormCookie(draft: Draft, name: string, value: unkno
   addCookies(draft, name, explodedPairs(name, value, encode));
 }
 
-/** Writes any value as cookies by style `cookie`, unchanged. Throws if a cookie cannot contain it (RFC 6265, 4.1.1). */
+/**
+ * Writes any value as cookies by style `cookie`, unchanged. Throws if a cookie cannot contain it (RFC 6265, 4.1.1). As in
+ * the example of OpenAPI 3.2 (4.12.7), a value may contain spaces, but not at its ends, where readers remove them.
+ */
 export function writeCookie(draft: Draft, name: string, value: unknown, explode: boolean): void {
   addCookies(draft, name, (explode ? explodedPairs : formPairs)(name, value, checkValue, checkName));
 }
@@ -39,7 +42,7 @@ function addCookies(draft: Draft, name: string, pairs: readonly EncodedPair[]): 
 }
 
 function checkValue(text: string, name: string): string {
-  if (/[^!#-+\--:<-[\]-~]/.test(text.replace(/^"(.*)"$/s, '$1')))
+  if (/^ | $|[^ !#-+\--:<-[\]-~]/.test(text.replace(/^"(.*)"$/s, '$1')))
     throw new InvalidInputError(name, 'has a character that cookies cannot contain');
   return text;
 }

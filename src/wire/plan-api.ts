@@ -43,7 +43,7 @@ function planOperation(operation: Operation, findings: Findings): OperationPlan 
   const body = operation.requestBody && planBody(operation.requestBody, findings);
   return {
     operation,
-    ...planPath(operation, parameters),
+    ...planPath(operation, parameters, findings),
     parameters,
     ...(body && { body }),
     responses,

@@ -19,7 +19,7 @@ export interface OperationPlan {
    * The path in order: literal texts, percent-encoded as sent, and parameters. A fragment of the template is never
    * sent, so two operations may have the same method and path.
    */
-  readonly path: readonly ({ readonly literal: string } | { readonly parameter: ParameterPlan })[];
+  readonly path: readonly ({ readonly literal: string } | PathParameterPlan)[];
   /** The query in the path template, as sent, without `?`. */
   readonly query?: string;
   /** Every parameter, including those of the path, in the order of the operation. */
@@ -30,6 +30,16 @@ export interface OperationPlan {
   readonly successes: readonly StatusKey[];
   /** The value of the `Accept` header: the media types of the responses, successes first. */
   readonly accept: readonly string[];
+}
+
+/** A parameter in a path. */
+export interface PathParameterPlan {
+  readonly parameter: ParameterPlan;
+  /**
+   * Where the value ends if another parameter follows at once: before the character with which the style of the other
+   * one begins, or after a number of characters.
+   */
+  readonly end?: '.' | ';' | number;
 }
 
 /** How one parameter is written and read. */

@@ -75,6 +75,19 @@ test('a query in a path template is sent, and chooses the operation', async () =
   expect(seen.map(({ operation }) => operation)).toEqual(['listDaily', 'listReports']);
 });
 
+test('adjacent path parameters end where the style of the next one begins, or after the fewest characters', async () => {
+  expect(await call('getOrder', { year: '2024', number: 12 })).toBe('https://api.invalid/orders/202412');
+  expect(await call('getFile', { name: 'a', format: 'gz', size: 3, tail: 'xy' })).toBe(
+    'https://api.invalid/files/a.gz;size=3xy',
+  );
+  expect(seen.map(({ args }) => args)).toEqual([
+    { year: '2024', number: 12 },
+    { name: 'a', format: 'gz', size: 3, tail: 'xy' },
+  ]);
+  expect((await ask('/orders/2024')).status).toBe(404);
+  await expect(call('getOrder', { year: '', number: 12 })).rejects.toThrow("'year'");
+});
+
 test('a parameter that requires a header can be sent without the header only with its default value', async () => {
   for (const target of ['/regions', '/regions?region=eu']) expect((await ask(target)).status, target).toBe(204);
   expect((await ask('/regions?region=us')).status).toBe(400);

@@ -159,7 +159,34 @@ const characters: readonly WireCase[] = [
     },
     '3.2',
   ),
-  ...[' ', '"', ',', ';', '\\', 'ü', '\t'].map((mark) =>
+  {
+    name: 'the example of a cookie by style cookie',
+    cite: 'OpenAPI 3.2, 4.12.7, Parameter Object Examples',
+    since: '3.2',
+    operation: {
+      parameters: [
+        {
+          name: 'cookie',
+          in: 'cookie',
+          style: 'cookie',
+          schema: { type: 'object', properties: { greeting: text, code: { type: 'integer', minimum: 0 } } },
+        },
+      ],
+    },
+    args: { cookie: { greeting: 'Hello%2C world!', code: 42 } },
+    expected: { headers: { cookie: 'greeting=Hello%2C world!; code=42' } },
+  },
+  ...[' a', 'a '].map((value) =>
+    parameterCase(
+      `${JSON.stringify(value)} in a cookie by style cookie`,
+      'RFC 6265, 5.2: white space around a value is removed',
+      { in: 'cookie', style: 'cookie' },
+      value,
+      { refused: 'color' },
+      '3.2',
+    ),
+  ),
+  ...['"', ',', ';', '\\', 'ü', '\t'].map((mark) =>
     parameterCase(
       `${JSON.stringify(mark)} in a cookie by style cookie`,
       'RFC 6265, 4.1.1, cookie-octet',

@@ -52,11 +52,6 @@ export const buildCodes = {
     warning: ({ path }: { path: string }): string =>
       `the path '${path}' has an unmatched brace; it is read as a literal character`,
   },
-  'adjacent-path-parameters': {
-    error: ({ first, second }: { first: string; second: string }): string =>
-      `{${first}} and {${second}} are adjacent, so the end of the first is ambiguous`,
-    hint: (): string => 'put a separator between them, or combine them into one parameter',
-  },
   'same-path': {
     warning: ({ path, first }: { path: string; first: string }): string =>
       `'${path}' and '${first}' differ only in parameter names; for each method, the server uses the first path that has it`,

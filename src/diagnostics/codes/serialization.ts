@@ -44,6 +44,11 @@ export const serializationCodes = {
         describeElement(element, "arrays and objects in a cookie with 'explode: false'", 'they are sent with commas'),
       'cookie-of-pairs': ({ element }: { element: SerializedElement }): string =>
         describeElement(element, "arrays and objects in a cookie by style 'form'", "'; ' separates the pairs"),
+      'adjacent-parameters': ({ first, second, length }: { first: string; second: string; length: number }): string =>
+        describeMissing(
+          `adjacent path parameters '{${first}}{${second}}'`,
+          `the server reads ${length === 1 ? 'one character' : `${length} characters`} as '${first}', the fewest that its schema allows`,
+        ),
       'other-than-object': ({ mediaType, format }: Content): string =>
         describeMissing(`a value that is not an object as '${mediaType}'`, `it is read as ${nameFormat(format)}`),
       structure: ({ mediaType, format }: Content): string =>

@@ -3,7 +3,7 @@ import { encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
 import { collectRepeated } from '../../typescript/share-repeated.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
-import type { OperationPlan } from '../../wire/plan.js';
+import type { OperationPlan, PathParameterPlan } from '../../wire/plan.js';
 import { importRuntimeType } from '../runtime-references.js';
 import { findIdentifier } from './contract.js';
 import { addErrorForms } from './error-forms.js';
@@ -57,11 +57,21 @@ function nameRoute({ operation }: OperationPlan, { names }: ServerInput): string
   return `${findIdentifier(operation, names)}Route`;
 }
 
+/** A segment: its literal texts with a parameter between each two, such as `['a']`, `['', '']` or `['', '.json']`. */
+interface Segment {
+  readonly literals: readonly string[];
+  /** By parameter, where it ends if another one follows at once. */
+  readonly ends: readonly PathParameterPlan['end'][];
+}
+
+interface Pattern extends Segment {
+  readonly node: Node;
+}
+
 /** A node of the tree of paths, and its continuations. */
 class Node {
   readonly literals = new Map<string, Node>();
-  /** The nodes by the literal texts of the segment, joined by a line feed, which no path contains. */
-  readonly patterns = new Map<string, Node>();
+  readonly patterns = new Map<string, Pattern>();
   parameter: Node | undefined;
   readonly routes: { readonly plan: OperationPlan; readonly name: string }[] = [];
 }
@@ -69,7 +79,7 @@ class Node {
 // Adds the path of an operation. Returns whether the operation can be reached.
 function addPath(root: Node, plan: OperationPlan, input: ServerInput): boolean {
   let node = root;
-  for (const literals of splitSegments(plan)) node = addSegment(node, literals);
+  for (const segment of splitSegments(plan)) node = addSegment(node, segment);
   const { operation, query } = plan;
   const other = node.routes.find(
     (route) => route.plan.operation.method === operation.method && route.plan.query === query,
@@ -87,40 +97,43 @@ function addPath(root: Node, plan: OperationPlan, input: ServerInput): boolean {
   return true;
 }
 
-// Returns the literal texts of each segment, with a parameter between each two: `['a']`, `['', '']`, `['', '.json']`.
-function splitSegments({ path }: OperationPlan): string[][] {
-  const segments: string[][] = [];
-  let segment: string[] = [''];
+function splitSegments({ path }: OperationPlan): Segment[] {
+  const segments: { literals: string[]; ends: PathParameterPlan['end'][] }[] = [];
+  let segment: (typeof segments)[number] = { literals: [''], ends: [] };
   for (const part of path) {
     if ('parameter' in part) {
-      segment.push('');
+      segment.literals.push('');
+      segment.ends.push(part.end);
       continue;
     }
     part.literal.split('/').forEach((text, index) => {
       if (index > 0) {
         segments.push(segment);
-        segment = [''];
+        segment = { literals: [''], ends: [] };
       }
-      segment.push(`${segment.pop() ?? ''}${text}`);
+      segment.literals.push(`${segment.literals.pop() ?? ''}${text}`);
     });
   }
   return [...segments, segment].slice(1);
 }
 
-function addSegment(node: Node, literals: readonly string[]): Node {
+function addSegment(node: Node, { literals, ends }: Segment): Node {
   const [first = '', second] = literals;
-  if (second === undefined) return getOrAdd(node.literals, decode(first));
+  if (second === undefined) {
+    const next = node.literals.get(decode(first)) ?? new Node();
+    node.literals.set(decode(first), next);
+    return next;
+  }
   if (literals.every((text) => text === '') && literals.length === 2) {
     node.parameter ??= new Node();
     return node.parameter;
   }
-  return getOrAdd(node.patterns, literals.map(normalizePercent).join('\n'));
-}
-
-function getOrAdd(nodes: Map<string, Node>, key: string): Node {
-  const node = nodes.get(key) ?? new Node();
-  nodes.set(key, node);
-  return node;
+  const texts = literals.map(normalizePercent);
+  // No path contains a line feed.
+  const key = [...texts, ...ends].join('\n');
+  const pattern = node.patterns.get(key) ?? { literals: texts, ends, node: new Node() };
+  node.patterns.set(key, pattern);
+  return pattern.node;
 }
 
 // Normalizes percent-encoding as the runtime does, so that paths can be compared (RFC 3986, 6.2.2).
@@ -154,7 +167,10 @@ function printNode(node: Node, added: { readonly file: TsFile; count: number }, 
     return toCode(name);
   };
   const literals = [...node.literals].sort(([a], [b]) => compareText(a, b));
-  const patterns = [...node.patterns].sort(([a], [b]) => b.length - a.length || compareText(a, b));
+  const lengthOf = ({ literals: texts }: Pattern): number => texts.join('\n').length;
+  const patterns = [...node.patterns]
+    .sort(([a, one], [b, other]) => lengthOf(other) - lengthOf(one) || compareText(a, b))
+    .map(([, pattern]) => pattern);
   const routes = [...node.routes].sort(
     (a, b) => Number(b.plan.query !== undefined) - Number(a.plan.query !== undefined),
   );
@@ -170,9 +186,10 @@ function printNode(node: Node, added: { readonly file: TsFile; count: number }, 
       'patterns',
       patterns.length > 0
         ? printArray(
-            patterns.map(([texts, next]) =>
+            patterns.map(({ literals: texts, ends, node: next }) =>
               printObject([
-                ['literals', printArray(texts.split('\n').map(encodeString))],
+                ['literals', printArray(texts.map(encodeString))],
+                ['ends', ends.some((end) => end !== undefined) ? printArray(ends.map(printEnd)) : undefined],
                 ['node', printNext(next)],
               ]),
             ),
@@ -181,4 +198,8 @@ function printNode(node: Node, added: { readonly file: TsFile; count: number }, 
     ],
     ['parameter', node.parameter && printNext(node.parameter)],
   ]);
+}
+
+function printEnd(end: PathParameterPlan['end']): string {
+  return typeof end === 'string' ? encodeString(end) : String(end);
 }

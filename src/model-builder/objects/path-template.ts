@@ -11,20 +11,14 @@ export function readPathTemplate(context: BuildContext, template: string, origin
     context.report('path-with-query', origin, { path: template }, 'key');
   const parts = splitTemplate(template.startsWith('/') ? template : `/${template}`);
   const names: string[] = [];
-  let previous: Part | undefined;
   for (const part of parts) {
     if ('literal' in part && /[{}]/.test(part.literal))
       context.report('unbalanced-braces', origin, { path: template }, 'key');
     if ('parameter' in part) {
-      if (previous && 'parameter' in previous) {
-        const finding = { first: previous.parameter, second: part.parameter };
-        context.report('adjacent-path-parameters', origin, finding, 'key');
-      }
       if (names.includes(part.parameter))
         context.report('repeated-value', origin, { keyword: 'path', value: `{${part.parameter}}` }, 'key');
       names.push(part.parameter);
     }
-    previous = part;
   }
   return { template, parts };
 }

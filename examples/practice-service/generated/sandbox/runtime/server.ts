@@ -1287,6 +1287,11 @@ export interface PathNode {
 /** A segment such as `{name}.{format}`: its literal texts as sent, with a parameter between each two. */
 export interface SegmentPattern {
   readonly literals: readonly string[];
+  /**
+   * By parameter, where its value ends if the literal text after it is empty: before a character, or after a number of
+   * characters.
+   */
+  readonly ends?: readonly (string | number | undefined)[];
   readonly node: PathNode;
 }
 
@@ -1337,7 +1342,7 @@ function findRoutes(search: Search, node: PathNode, start: number): PathNode['ro
   const count = values.length;
   const comparable = node.patterns && isEncoded ? normalizePercent(segment) : segment;
   for (const pattern of node.patterns ?? []) {
-    const parts = matchSegment(pattern.literals, comparable);
+    const parts = matchSegment(pattern, comparable);
     if (!parts) continue;
     values.push(...parts);
     const routes = findRoutes(search, pattern.node, end + 1);
@@ -1351,21 +1356,28 @@ function findRoutes(search: Search, node: PathNode, start: number): PathNode['ro
   return routes;
 }
 
-function matchSegment(literals: readonly string[], raw: string): string[] | undefined {
+function matchSegment({ literals, ends = [] }: SegmentPattern, raw: string): string[] | undefined {
   const [first = '', ...rest] = literals;
   const last = rest.pop() ?? '';
   const end = raw.length - last.length;
   if (!raw.startsWith(first) || !raw.endsWith(last)) return undefined;
   const values: string[] = [];
   let position = first.length;
-  for (const literal of rest) {
-    const next = raw.indexOf(literal, position + 1);
+  for (const [index, literal] of rest.entries()) {
+    const end = literal || ends[index];
+    const next = typeof end === 'number' ? skipCharacters(raw, position, end) : raw.indexOf(end ?? '', position + 1);
     if (next < 0) return undefined;
     values.push(raw.slice(position, next));
     position = next + literal.length;
   }
   values.push(raw.slice(position, Math.max(position, end)));
   return values.every((value) => value !== '') ? values : undefined;
+}
+
+// Returns the position after a number of characters, or -1. A character may consist of several percent-encoded bytes.
+function skipCharacters(raw: string, position: number, count: number): number {
+  const characters = raw.slice(position).match(/%[c-f].(?:%[89ab].)+|%..|./gisu) ?? [];
+  return characters.length < count ? -1 : position + characters.slice(0, count).join('').length;
 }
 
 /** Normalizes percent-encoding, so that equal texts are equal (RFC 3986, 6.2.2.1 and 6.2.2.2). */
