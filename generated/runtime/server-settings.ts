@@ -33,6 +33,11 @@ export interface ServerSettings {
   readonly trace?: ((call: OperationCall, run: () => Promise<ServerResponse>) => Promise<unknown>) | undefined;
   readonly limits?: ServerLimits | undefined;
   /**
+   * The path before the paths of the description, such as `/v1` for `https://api.example.com/v1` in its `servers`. By
+   * default none: mounted in Express or Fastify, the server receives paths without it.
+   */
+  readonly basePath?: string | undefined;
+  /**
    * Checks the replies of handlers against the description: `checkReplies` of the module `server/check-replies`. Meant
    * for tests.
    */

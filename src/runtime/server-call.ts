@@ -15,7 +15,7 @@ import {
 } from './server-refusal.js';
 import { writeReply } from './server-reply.js';
 import type { HandlerContext } from './server-route.js';
-import { chooseRoute, listMethods, matchPath, splitTarget } from './server-router.js';
+import { chooseRoute, listMethods, splitTarget } from './server-router.js';
 import type { ServerSettings } from './server-settings.js';
 
 type Stream = AsyncIterable<string | Uint8Array>;
@@ -38,7 +38,7 @@ export class Call {
 
   /** Finds the operation and calls it. */
   begin(): void {
-    const { paths, routes, settings } = this.#core;
+    const { routes, settings } = this.#core;
     const request = this.#request;
     try {
       // The target `*` means the server as a whole (RFC 9110, 9.3.7).
@@ -47,8 +47,7 @@ export class Call {
         return;
       }
       const { path, query } = splitTarget(request.target);
-      const match = matchPath(paths, path);
-      if (!match) throw new Refusal(404, 'path: the API has no such path');
+      const match = this.#core.match(path, request);
       const route = chooseRoute(match.routes, request.method, query);
       const bound = route && routes.get(route);
       this.#bound = bound;

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { problemForm, Refusal } from './server-refusal.js';
 import type { ServerRoute } from './server-route.js';
-import { chooseRoute, listMethods, listRoutes, matchPath, type PathNode, splitTarget } from './server-router.js';
+import {
+  chooseRoute,
+  listMethods,
+  listRoutes,
+  matchPath,
+  type PathNode,
+  removeBasePath,
+  splitBasePath,
+  splitTarget,
+} from './server-router.js';
 
 function writeRoute(operation: string, method: string, query?: ServerRoute['query']): ServerRoute {
   return {
@@ -161,6 +170,24 @@ test.each([
 test('the methods of a path are those of its operations, HEAD beside GET, and OPTIONS', () => {
   expect(listMethods(routes)).toBe('GET, HEAD, OPTIONS, POST');
   expect(listMethods(routes.slice(3))).toBe('OPTIONS, POST');
+});
+
+test.each([
+  ['/2.0', '/2.0/pets', '/pets'],
+  ['/2.0/', '/2.0/', '/'],
+  ['/2.0', '/2.0', undefined],
+  ['/2.0', '/2.01/pets', undefined],
+  ['/a b/c', '/a%20b/%63/pets/%2F', '/pets/%2F'],
+  ['/a%2Fb', '/a/b/pets', undefined],
+  ['/a', '/%zz/pets', undefined],
+  ['', '/pets', '/pets'],
+  ['/', '/pets', '/pets'],
+])('below the base path %j, %s is the path %j', (base, path, expected) => {
+  expect(removeBasePath(path, splitBasePath(base))).toBe(expected);
+});
+
+test.each(['v1', 'https://api.example.com/v1', '/v1?a', '/%zz'])('%j is no base path', (base) => {
+  expect(() => splitBasePath(base)).toThrow(TypeError);
 });
 
 test('every operation of the API is listed once', () => {

@@ -168,6 +168,28 @@ export function splitTarget(target: string): { readonly path: string; readonly q
     : { path: origin.slice(0, question), query: origin.slice(question + 1) };
 }
 
+/**
+ * Splits a base path, such as `/2.0`, into its decoded segments. Throws a `TypeError` if it is not a path.
+ */
+export function splitBasePath(path: string): readonly string[] {
+  const segments = path.replace(/\/$/, '').split('/').map(decodePercent);
+  const decoded = segments.filter((segment) => segment !== undefined);
+  if (segments[0] !== '' || decoded.length < segments.length || /[?#]/.test(path))
+    throw new TypeError(`basePath: must be a path such as '/v1', not '${path}'`);
+  return decoded.slice(1);
+}
+
+/** Returns what follows a base path in the path of a request, or `undefined` if it has another beginning. */
+export function removeBasePath(path: string, segments: readonly string[]): string | undefined {
+  let start = 1;
+  for (const segment of segments) {
+    const end = path.indexOf('/', start);
+    if (end < 0 || decodePercent(path.slice(start, end)) !== segment) return undefined;
+    start = end + 1;
+  }
+  return path.slice(start - 1);
+}
+
 /** Lists the methods of some routes for the `Allow` header. */
 export function listMethods(routes: readonly ServerRoute[]): string {
   const methods = new Set(routes.map((route) => route.method));

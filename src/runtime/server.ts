@@ -8,7 +8,14 @@ import { keepContext, pipeStream } from './server-pipe.js';
 import { type ErrorForms, Refusal, serverFailed, writeRefusal } from './server-refusal.js';
 import { checkResponse, type ReplyPlan } from './server-reply.js';
 import type { ServerRoute } from './server-route.js';
-import { listRoutes, type PathNode } from './server-router.js';
+import {
+  listRoutes,
+  matchPath,
+  type PathMatch,
+  type PathNode,
+  removeBasePath,
+  splitBasePath,
+} from './server-router.js';
 import type { CheckSecurity, SecurityFunction } from './server-security.js';
 import type { Admission, ServerSettings } from './server-settings.js';
 import type { OnNotShown } from './validators.js';
@@ -16,6 +23,8 @@ import type { OnNotShown } from './validators.js';
 /** The plan of a server, generated from the description. */
 export interface ServerPlan {
   readonly paths: PathNode;
+  /** The paths of the servers in the description; absent if they have none. */
+  readonly basePaths?: readonly string[];
   /** The security schemes; absent if no operation needs a credential. */
   readonly security?: { readonly schemes: ReadonlyMap<string, SecuritySchemePlan>; readonly check: CheckSecurity };
   /** The error bodies for requests that match no operation. */
@@ -97,24 +106,43 @@ function completeCopy(copy: ServerRequest, request: ServerRequest): ServerReques
 
 /** The parts that all calls of a server share. */
 export class ServerCore {
-  readonly paths: PathNode;
   readonly settings: ServerSettings;
   readonly hooks: ServerHooks;
+  /** The segments before each path. */
+  readonly base: readonly string[];
+  readonly #plan: ServerPlan;
   /** Returns the principal of a request. The promise rejects if the request is refused. */
   readonly check: (plan: SecurityPlan, operation: string, request: ServerRequest) => Promise<unknown>;
   readonly routes: ReadonlyMap<ServerRoute, BoundRoute>;
   /** The security schemes by key; absent if no operation needs one. */
   readonly schemes: ReadonlyMap<string, SecuritySchemePlan> | undefined;
-  readonly #errors: ErrorForms;
 
   constructor(plan: ServerPlan, bindings: ServerBindings) {
-    this.paths = plan.paths;
+    this.#plan = plan;
     this.settings = bindings;
     this.hooks = new ServerHooks(bindings);
+    this.base = splitBasePath(bindings.basePath ?? '');
     this.check = buildSecurity(plan.security, bindings.security, this.hooks);
     this.routes = buildRoutes(listRoutes(plan.paths), bindings);
     this.schemes = plan.security?.schemes;
-    this.#errors = plan.errors;
+  }
+
+  /** Finds the path of a request. Throws a `Refusal` if the API has none. */
+  match(path: string, request: ServerRequest): PathMatch {
+    const { paths, basePaths = [] } = this.#plan;
+    const rest = removeBasePath(path, this.base);
+    const match = rest === undefined ? undefined : matchPath(paths, rest);
+    if (match) return match;
+    const isBelow = (base: string): boolean => {
+      const below = removeBasePath(path, splitBasePath(base));
+      return below !== undefined && matchPath(paths, below) !== undefined;
+    };
+    const base = this.base.length > 0 ? undefined : basePaths.find(isBelow);
+    if (base !== undefined) {
+      const advice = `'servers' in the description has the path '${base}', so pass { basePath: '${base}' } to 'createServer'`;
+      this.hooks.reportError(new Error(`the API has no path '${path}': ${advice}`), undefined, request);
+    }
+    throw new Refusal(404, 'path: the API has no such path');
   }
 
   /** Writes a refusal with an error body of its operation, and passes it to the hook. */
@@ -124,7 +152,7 @@ export class ServerCore {
     operation: string | undefined,
     request: ServerRequest | undefined,
   ): ServerResponse {
-    const response = writeRefusal(refusal, forms ?? this.#errors);
+    const response = writeRefusal(refusal, forms ?? this.#plan.errors);
     const { code, message, mistakes } = refusal;
     try {
       const given = this.settings.onInvalid?.({ code, message, mistakes, operation, request, response });

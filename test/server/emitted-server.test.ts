@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CheckReply } from '../../src/runtime/check-replies.js';
+import type { FetchHandler } from '../../src/runtime/fetch.js';
 import type { Listening } from '../../src/runtime/node.js';
 import type { Server, ServerRequest } from '../../src/runtime/server-message.js';
 import type { Admission, ResponseReport } from '../../src/runtime/server-settings.js';
@@ -21,12 +22,14 @@ interface NodeModule {
 let folder: string;
 let emitted: ServerModule;
 let node: NodeModule;
+let fetching: { toFetchHandler(server: Server): FetchHandler };
 let checkReplies: CheckReply;
 beforeAll(async () => {
   folder = await generateServer('test/server/animals.yaml');
   const load = await bundleOutput(join(folder, 'api'));
   emitted = await load('server/index');
   node = await load('server/node');
+  fetching = await load('server/fetch');
   ({ checkReplies } = await load<{ checkReplies: CheckReply }>('server/check-replies'));
 });
 afterAll(() => removeFolder(folder));
@@ -102,6 +105,25 @@ describe('routes', () => {
     expect((await ask(method, target, writer)).code).toBe(code);
     expect(seen).toEqual([]);
   });
+});
+
+test('the paths of the description are below the base path', async () => {
+  const request = new Request('https://eu.example.com/2.0/the%20zoo/animals/newest');
+  const options = { security: { token: () => ({}), key: () => ({}) }, onError: (error: unknown) => errors.push(error) };
+  const ask = (basePath?: string): Promise<Response> =>
+    fetching.toFetchHandler(emitted.createServer(emitted.unimplemented, { ...options, basePath }))(request);
+  expect((await ask()).status).toBe(404);
+  expect(errors).toEqual([
+    new Error(
+      "the API has no path '/2.0/the%20zoo/animals/newest': 'servers' in the description has the path '/2.0/the%20zoo', so pass { basePath: '/2.0/the%20zoo' } to 'createServer'",
+    ),
+  ]);
+  for (const basePath of ['/2.0/the%20zoo', '/2.0/the zoo/']) expect((await ask(basePath)).status).toBe(501);
+  expect((await ask('/2')).status).toBe(404);
+  expect(() => emitted.createServer(emitted.unimplemented, { ...options, basePath: '2.0' })).toThrow(
+    "basePath: must be a path such as '/v1', not '2.0'",
+  );
+  expect(errors).toHaveLength(1);
 });
 
 describe('parameters', () => {

@@ -1,5 +1,7 @@
+import type { Api } from '../../model/api.js';
 import { type Code, code } from '../../typescript/code.js';
-import { printObject } from '../../typescript/print-literal.js';
+import { encodeString } from '../../typescript/encode.js';
+import { printArray, printObject } from '../../typescript/print-literal.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import { findOutputModule } from '../merged-modules.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
@@ -124,13 +126,34 @@ function addCreateServer(file: TsFile, router: Router, input: ServerInput): void
   });
 }
 
+// Lists the paths of all servers, with the default values of their variables.
+function listBasePaths({ servers, operations }: Api): string[] {
+  const all = [...servers, ...operations.flatMap((operation) => operation.servers)];
+  const paths = all.map(({ url, variables }) => {
+    const values = new Map(variables.map(({ name, default: value }) => [name, value]));
+    return readPath(url.replace(/\{([^{}]*)\}/g, (variable, name) => values.get(name) ?? variable));
+  });
+  return [...new Set(paths)].filter((path) => path !== '');
+}
+
+function readPath(url: string): string {
+  try {
+    const path = new URL(url, 'http://localhost').pathname.replace(/\/+$/, '');
+    return path.startsWith('/') && decodeURI(path) !== '' ? path : '';
+  } catch {
+    return '';
+  }
+}
+
 function printPlan({ paths, errors }: Router, input: ServerInput): Code {
+  const basePaths = listBasePaths(input.api);
   const security = printObject([
     ['schemes', 'schemes'],
     ['check', importRuntimeValue('server-security', 'checkSecurity')],
   ]);
   return printObject([
     ['paths', paths],
+    ['basePaths', basePaths.length > 0 ? printArray(basePaths.map(encodeString)) : undefined],
     ['security', listUsedSchemes(input).length > 0 ? security : undefined],
     ['errors', errors],
   ]);

@@ -1434,6 +1434,28 @@ export function splitTarget(target: string): { readonly path: string; readonly q
     : { path: origin.slice(0, question), query: origin.slice(question + 1) };
 }
 
+/**
+ * Splits a base path, such as `/2.0`, into its decoded segments. Throws a `TypeError` if it is not a path.
+ */
+export function splitBasePath(path: string): readonly string[] {
+  const segments = path.replace(/\/$/, '').split('/').map(decodePercent);
+  const decoded = segments.filter((segment) => segment !== undefined);
+  if (segments[0] !== '' || decoded.length < segments.length || /[?#]/.test(path))
+    throw new TypeError(`basePath: must be a path such as '/v1', not '${path}'`);
+  return decoded.slice(1);
+}
+
+/** Returns what follows a base path in the path of a request, or `undefined` if it has another beginning. */
+export function removeBasePath(path: string, segments: readonly string[]): string | undefined {
+  let start = 1;
+  for (const segment of segments) {
+    const end = path.indexOf('/', start);
+    if (end < 0 || decodePercent(path.slice(start, end)) !== segment) return undefined;
+    start = end + 1;
+  }
+  return path.slice(start - 1);
+}
+
 /** Lists the methods of some routes for the `Allow` header. */
 export function listMethods(routes: readonly ServerRoute[]): string {
   const methods = new Set(routes.map((route) => route.method));
@@ -1461,7 +1483,7 @@ export class Call {
 
   /** Finds the operation and calls it. */
   begin(): void {
-    const { paths, routes, settings } = this.#core;
+    const { routes, settings } = this.#core;
     const request = this.#request;
     try {
       // The target `*` means the server as a whole (RFC 9110, 9.3.7).
@@ -1470,8 +1492,7 @@ export class Call {
         return;
       }
       const { path, query } = splitTarget(request.target);
-      const match = matchPath(paths, path);
-      if (!match) throw new Refusal(404, 'path: the API has no such path');
+      const match = this.#core.match(path, request);
       const route = chooseRoute(match.routes, request.method, query);
       const bound = route && routes.get(route);
       this.#bound = bound;
@@ -1659,6 +1680,8 @@ function omitBody(response: ServerResponse): ServerResponse {
 /** The plan of a server, generated from the description. */
 export interface ServerPlan {
   readonly paths: PathNode;
+  /** The paths of the servers in the description; absent if they have none. */
+  readonly basePaths?: readonly string[];
   /** The security schemes; absent if no operation needs a credential. */
   readonly security?: { readonly schemes: ReadonlyMap<string, SecuritySchemePlan>; readonly check: CheckSecurity };
   /** The error bodies for requests that match no operation. */
@@ -1740,24 +1763,43 @@ function completeCopy(copy: ServerRequest, request: ServerRequest): ServerReques
 
 /** The parts that all calls of a server share. */
 export class ServerCore {
-  readonly paths: PathNode;
   readonly settings: ServerSettings;
   readonly hooks: ServerHooks;
+  /** The segments before each path. */
+  readonly base: readonly string[];
+  readonly #plan: ServerPlan;
   /** Returns the principal of a request. The promise rejects if the request is refused. */
   readonly check: (plan: SecurityPlan, operation: string, request: ServerRequest) => Promise<unknown>;
   readonly routes: ReadonlyMap<ServerRoute, BoundRoute>;
   /** The security schemes by key; absent if no operation needs one. */
   readonly schemes: ReadonlyMap<string, SecuritySchemePlan> | undefined;
-  readonly #errors: ErrorForms;
 
   constructor(plan: ServerPlan, bindings: ServerBindings) {
-    this.paths = plan.paths;
+    this.#plan = plan;
     this.settings = bindings;
     this.hooks = new ServerHooks(bindings);
+    this.base = splitBasePath(bindings.basePath ?? '');
     this.check = buildSecurity(plan.security, bindings.security, this.hooks);
     this.routes = buildRoutes(listRoutes(plan.paths), bindings);
     this.schemes = plan.security?.schemes;
-    this.#errors = plan.errors;
+  }
+
+  /** Finds the path of a request. Throws a `Refusal` if the API has none. */
+  match(path: string, request: ServerRequest): PathMatch {
+    const { paths, basePaths = [] } = this.#plan;
+    const rest = removeBasePath(path, this.base);
+    const match = rest === undefined ? undefined : matchPath(paths, rest);
+    if (match) return match;
+    const isBelow = (base: string): boolean => {
+      const below = removeBasePath(path, splitBasePath(base));
+      return below !== undefined && matchPath(paths, below) !== undefined;
+    };
+    const base = this.base.length > 0 ? undefined : basePaths.find(isBelow);
+    if (base !== undefined) {
+      const advice = `'servers' in the description has the path '${base}', so pass { basePath: '${base}' } to 'createServer'`;
+      this.hooks.reportError(new Error(`the API has no path '${path}': ${advice}`), undefined, request);
+    }
+    throw new Refusal(404, 'path: the API has no such path');
   }
 
   /** Writes a refusal with an error body of its operation, and passes it to the hook. */
@@ -1767,7 +1809,7 @@ export class ServerCore {
     operation: string | undefined,
     request: ServerRequest | undefined,
   ): ServerResponse {
-    const response = writeRefusal(refusal, forms ?? this.#errors);
+    const response = writeRefusal(refusal, forms ?? this.#plan.errors);
     const { code, message, mistakes } = refusal;
     try {
       const given = this.settings.onInvalid?.({ code, message, mistakes, operation, request, response });
