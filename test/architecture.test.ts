@@ -109,17 +109,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'files',
     'diagnostics',
   ],
-  options: [
-    'own-emitters',
-    'emitters',
-    'scaffold',
-    'output',
-    'model-builder',
-    'document',
-    'model',
-    'files',
-    'diagnostics',
-  ],
+  options: ['own-emitters', 'emitters', 'scaffold', 'output', 'document', 'model', 'files', 'diagnostics'],
   'package-files.ts': ['model', 'files'],
   'package-build': [
     'configuration',

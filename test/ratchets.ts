@@ -49,10 +49,6 @@ const perSignal = 'the runtime has no other place that lives as long as a call';
  */
 export const remembered: { readonly [file: string]: { readonly count: number; readonly why: string } } = {
   'cli.ts': { count: 2, why: 'the standard input, which a process has once' },
-  'emitters/kept-parts.ts': {
-    count: 1,
-    why: 'parts of one type, freed with the memory of the watch that callers pass',
-  },
   'emitters/runtime-references.ts': { count: 1, why: 'references to exports of the runtime, one object per name' },
   'model-builder/items/check-extension.ts': { count: 1, why: 'validators of constants, compiled once for all runs' },
   'overlays/origins.ts': {

@@ -80,19 +80,6 @@ export interface DocumentFile {
   readonly value: unknown;
 }
 
-/** A parsed file and its bytes. */
-export interface ParsedFile extends DocumentFile {
-  readonly bytes: Uint8Array;
-}
-
-/** What the last run has read for the same description. */
-export interface DocumentMemory {
-  /** The parsed files, by `Origin.file`. Contains only files without findings. */
-  readonly files: Map<string, ParsedFile>;
-  /** The walks of path items, components and other large parts of the description. */
-  walks: ReadonlyMap<object, Walk>;
-}
-
 /** A reference from one place of the description to another. */
 export interface Reference {
   /** The object that contains it, which decides its base URI. */
@@ -111,15 +98,6 @@ export type WrittenReference = Pick<Reference, 'kind' | 'text' | 'place'> & {
   readonly from: string;
   readonly at: string;
 };
-
-/** What a walk found in an object. It finds the same in each run that has the object at the same place. */
-export interface Walk {
-  readonly pointer: string;
-  /** The objects and arrays that it entered. */
-  readonly entered: readonly (readonly [object, Place])[];
-  /** The references, and the values that should be references but are not. */
-  readonly found: readonly (WrittenReference | { readonly pointer: string; readonly keyword: string })[];
-}
 
 /** A reference whose target has not been found yet. */
 export type OpenReference = Omit<Reference, 'target'>;

@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
 import type { OperationFilter } from '../model/operation-filter.js';
-import type { DocumentMemory, OpenReference, ResolvedReference, Walk } from './document.js';
+import type { OpenReference, ResolvedReference } from './document.js';
 import { readFiltered } from './filter-document.js';
 import type { GrowingDocument, Region } from './growing-document.js';
 import { getResourceRoot } from './identifiers.js';
@@ -22,20 +22,15 @@ export function followReferences(
   document: GrowingDocument,
   sources: SourceFiles,
   diagnostics: Diagnostics,
-  { filter, memory }: { readonly filter?: OperationFilter | undefined; readonly memory?: DocumentMemory | undefined },
+  filter: OperationFilter | undefined,
 ): void {
-  const follower = new ReferenceFollower(document, sources, diagnostics, memory?.walks);
-  follower.run(filter);
-  if (memory) memory.walks = follower.walks;
+  new ReferenceFollower(document, sources, diagnostics).run(filter);
 }
 
 class ReferenceFollower {
   readonly #document: GrowingDocument;
   readonly #sources: SourceFiles;
   readonly #diagnostics: Diagnostics;
-  /** The walks of the last run. Absent if no run follows. */
-  readonly #lastWalks: DocumentMemory['walks'] | undefined;
-  readonly walks: Map<object, Walk> = new Map();
   readonly regions: Region[] = [];
   /** The security schemes that requirements name. Other requirements refer to a scheme by its URI. */
   readonly schemeNames: Set<string> = new Set();
@@ -54,16 +49,10 @@ class ReferenceFollower {
   /** The references that were reported because they were resolved against their file. */
   readonly #reported = new Set<string>();
 
-  constructor(
-    document: GrowingDocument,
-    sources: SourceFiles,
-    diagnostics: Diagnostics,
-    lastWalks: DocumentMemory['walks'] | undefined,
-  ) {
+  constructor(document: GrowingDocument, sources: SourceFiles, diagnostics: Diagnostics) {
     this.#document = document;
     this.#sources = sources;
     this.#diagnostics = diagnostics;
-    this.#lastWalks = lastWalks;
   }
 
   run(filter: OperationFilter | undefined): void {
@@ -140,7 +129,6 @@ class ReferenceFollower {
         if (!walked) this.#walked.set(expected, new Set([object]));
         return !walked || walked.size < walked.add(object).size;
       },
-      ...(place === 'openapi' && this.#lastWalks && { last: this.#lastWalks, next: this.walks }),
     });
   }
 

@@ -4,12 +4,12 @@ import { greatestDepth } from '../diagnostics/codes/document.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Origin } from '../diagnostics/origin.js';
 import type { OperationFilter } from '../model/operation-filter.js';
-import { type Document, type DocumentFile, type DocumentMemory, standardInput } from './document.js';
+import { type Document, type DocumentFile, standardInput } from './document.js';
 import { followReferences } from './follow-references.js';
 import { GrowingDocument } from './growing-document.js';
 import { defaultLimits, type Limits } from './limits.js';
 import { readVersion } from './read-version.js';
-import { SourceFiles } from './source-files.js';
+import { type ParsedFiles, SourceFiles } from './source-files.js';
 import { suggestPath } from './suggest-reference.js';
 
 /** The options that decide which files and operations are read. */
@@ -23,8 +23,8 @@ interface Scope {
   readonly input?: Input | undefined;
   /** Changes the description after it is parsed. */
   readonly edit?: EditDescription | undefined;
-  /** What the last run has read. Files and parts of the description are read again only if they have changed. */
-  readonly memory?: DocumentMemory | undefined;
+  /** The files that an earlier run parsed. Receives those of this run. */
+  readonly parsed?: ParsedFiles | undefined;
 }
 
 /** Changes a parsed description, and reports mistakes in the change. */
@@ -50,7 +50,7 @@ export function readDocument(
   path: string,
   diagnostics: Diagnostics,
   limits: Partial<Limits> = {},
-  { root, filter, input, contents, memory, edit }: Scope = {},
+  { root, filter, input, contents, parsed, edit }: Scope = {},
 ): Document | undefined {
   const all = { ...defaultLimits, ...limits };
   const real = input ? join(realpathSync.native(input.folder), standardInput) : findEntry(path, all, diagnostics);
@@ -58,11 +58,7 @@ export function readDocument(
   if (real === undefined || roots === undefined) return undefined;
   const folder = dirname(real);
   const bounded = { ...all, depth: Math.min(all.depth, greatestDepth) };
-  const sources = new SourceFiles(
-    { folder, roots: [folder, ...roots], contents, parsed: memory?.files },
-    bounded,
-    diagnostics,
-  );
+  const sources = new SourceFiles({ folder, roots: [folder, ...roots], contents, parsed }, bounded, diagnostics);
   const origin: Origin = { file: sources.nameFile(real), pointer: '' };
   const file = input ? sources.parse(input.bytes, origin.file) : sources.load(real, origin);
   const version = typeof file === 'string' ? undefined : readVersion(file.value, origin, diagnostics);
@@ -76,9 +72,9 @@ export function readDocument(
   document.moved = edited?.moved ?? new Map();
   document.add(real, edited?.file ?? file);
   if (!input) document.add(resolve(path), file);
-  if (version !== undefined) followReferences(document, sources, diagnostics, { filter, memory });
+  if (version !== undefined) followReferences(document, sources, diagnostics, filter);
   document.looked = sources.looked;
-  for (const name of memory?.files.keys() ?? []) if (!document.files.has(name)) memory?.files.delete(name);
+  for (const name of parsed?.keys() ?? []) if (!document.files.has(name)) parsed?.delete(name);
   return document;
 }
 

@@ -5,9 +5,8 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Origin } from '../diagnostics/origin.js';
 import { hashText } from '../files/hash-text.js';
 import { isBelow } from '../files/paths.js';
-import type { DocumentFile, DocumentMemory } from './document.js';
+import type { DocumentFile } from './document.js';
 import type { Limits } from './limits.js';
-import { parseChange } from './parse-change.js';
 import { parseText } from './parse-text.js';
 
 /**
@@ -16,13 +15,16 @@ import { parseText } from './parse-text.js';
  */
 type LoadedFile = DocumentFile | 'not-found' | 'outside' | 'unreadable';
 
+/** Parsed files without findings, by `Origin.file`. A later run takes those whose bytes have the same hash. */
+export type ParsedFiles = Map<string, DocumentFile>;
+
 /** The limits of reading. */
 interface Readable {
   readonly folder: string;
   readonly roots: readonly string[];
   readonly contents?: ReadonlyMap<string, Uint8Array> | undefined;
-  /** The files that the last run parsed. */
-  readonly parsed?: DocumentMemory['files'] | undefined;
+  /** The files that an earlier run parsed. Receives those of this run. */
+  readonly parsed?: ParsedFiles | undefined;
 }
 
 /** Reads files below the allowed folders, within limits, each once. */
@@ -33,7 +35,7 @@ export class SourceFiles {
   readonly #roots: readonly string[];
   readonly #limits: Limits;
   readonly #diagnostics: Diagnostics;
-  readonly #parsed: DocumentMemory['files'] | undefined;
+  readonly #parsed: ParsedFiles | undefined;
   /** The results by requested path and by real path. */
   readonly #loaded = new Map<string, LoadedFile>();
   /** The contents that replace files on disk, by real path. */
@@ -125,8 +127,6 @@ export class SourceFiles {
     const known = this.#parsed?.get(file);
     const hash = hashText(bytes);
     if (known?.hash === hash) return known;
-    const changed = known && parseChange(known, bytes, this.#limits);
-    if (changed) return this.#keep({ file, format: known.format, hash, value: changed.value }, bytes);
     const before = this.#diagnostics.list.length;
     const content = parseText(bytes, file, parsing);
     if (content === undefined) return 'unreadable';
@@ -134,11 +134,7 @@ export class SourceFiles {
     this.texts.set(file, text);
     const parsed: DocumentFile = { file, format, hash, value };
     // A file with findings is parsed again, so that its findings are reported again.
-    return this.#diagnostics.list.length === before ? this.#keep(parsed, bytes) : parsed;
-  }
-
-  #keep(parsed: DocumentFile, bytes: Uint8Array): DocumentFile {
-    this.#parsed?.set(parsed.file, { ...parsed, bytes });
+    if (this.#diagnostics.list.length === before) this.#parsed?.set(file, parsed);
     return parsed;
   }
 

@@ -1,6 +1,6 @@
 import { encodePointerToken } from '../diagnostics/origin.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
-import type { Reference, Walk, WrittenReference } from './document.js';
+import type { Reference, WrittenReference } from './document.js';
 import { getMemberPlace, isOpaque, type Place } from './places.js';
 
 /** The callbacks of a walk. */
@@ -11,9 +11,6 @@ interface ReferenceVisitor {
   meetOther(pointer: string, keyword: string): void;
   /** Called before an object or array is walked. Returns `false` to skip it. */
   enter(value: object, place: Place): boolean;
-  /** What the last run found in the parts of the description, and what this run finds. Absent if no run follows. */
-  readonly last?: ReadonlyMap<object, Walk>;
-  readonly next?: Map<object, Walk>;
 }
 
 /** Walks a value and calls the visitor for every reference in it. Does not follow the references. */
@@ -64,37 +61,8 @@ class ReferenceWalk {
 
   #walkInside(key: string | number, value: unknown, place: Place): void {
     this.#path.push(key);
-    if (this.#visitor.next && isObject(value) && this.#path.length === (this.#path[0] === 'components' ? 3 : 2))
-      this.#walkPart(value, place);
-    else this.walk(value, place);
+    this.walk(value, place);
     this.#path.pop();
-  }
-
-  // Walks a path item, a component or another large part of the description.
-  #walkPart(part: ObjectValue, place: Place): void {
-    const visitor = this.#visitor;
-    const pointer = addKeys(this.#start, this.#path);
-    const last = visitor.last?.get(part);
-    const walk = last?.pointer === pointer ? last : this.#recordWalk(part, place, pointer);
-    for (const [object, expected] of walk.entered) visitor.enter(object, expected);
-    for (const each of walk.found) {
-      if ('kind' in each) visitor.meet(each);
-      else visitor.meetOther(each.pointer, each.keyword);
-    }
-    visitor.next?.set(part, walk);
-  }
-
-  #recordWalk(part: ObjectValue, place: Place, pointer: string): Walk {
-    const entered: [object, Place][] = [];
-    const found: (WrittenReference | { pointer: string; keyword: string })[] = [];
-    const recorder = new ReferenceWalk(pointer, {
-      meet: (reference) => found.push(reference),
-      meetOther: (other, keyword) => found.push({ pointer: other, keyword }),
-      // No object is at two places of a description, so each is entered once.
-      enter: (object, expected) => entered.push([object, expected]) > 0,
-    });
-    recorder.walk(part, place);
-    return { pointer, entered, found };
   }
 
   #readMember(key: string, member: unknown, place: Place): void {

@@ -4,7 +4,6 @@ import type { Reserved } from '../naming/reserved-names.js';
 import { compareText, type TsFile } from '../typescript/ts-file.js';
 import type { EmitInput, Emitter } from './emitter.js';
 import { emitters } from './index.js';
-import { RunReads } from './kept-parts.js';
 import { checkRuntimeNames, emitRuntime, moduleHeader } from './runtime-modules.js';
 
 /** Returns the names and files that no schema or operation can have, for all kinds of artifacts. */
@@ -34,7 +33,7 @@ export async function emitArtifacts(
 ): Promise<EmittedArtifact[]> {
   const present = new Set([...kinds, ...others]);
   const print = (file: TsFile): EncodedArtifact => file.printOnce(moduleHeader, given.importExtension, given.encode);
-  const input = { ...given, reads: RunReads.create(given, present), onModule: print };
+  const input = { ...given, onModule: print };
   const artifacts: EmittedArtifact[] = [];
   const modules = new Set<string>();
   for (const emitter of registry) {

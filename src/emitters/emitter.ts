@@ -11,7 +11,6 @@ import type { RuntimeModules } from '../model/runtime-module.js';
 import type { Names } from '../naming/names.js';
 import type { ImportExtension, TsFile } from '../typescript/ts-file.js';
 import type { OperationPlan } from '../wire/plan.js';
-import type { EmitMemory, RunReads } from './kept-parts.js';
 import type { SchemaTypes } from './types/contract.js';
 import type { Validators } from './validators/contract.js';
 
@@ -53,10 +52,6 @@ export interface EmitInput {
    * refers.
    */
   readonly mostJsonSchemas?: number;
-  /** What the last run emitted. */
-  readonly memory?: EmitMemory | undefined;
-  /** What parts of the output read. Absent if no run follows. */
-  readonly reads?: RunReads | undefined;
   /** Receives the parts of the description that an artifact does not express. */
   readonly diagnostics: Diagnostics;
   /** Called before each kind is emitted. */

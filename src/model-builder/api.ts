@@ -3,7 +3,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
 import type { Api } from '../model/api.js';
 import { checkModel } from './check.js';
-import { BuildContext, type ModelMemory, type Parts } from './context.js';
+import { BuildContext, type Parts } from './context.js';
 import { ItemRegistry } from './items/item-registry.js';
 import { readHeader } from './objects/header.js';
 import { readPathItem } from './objects/path-item.js';
@@ -21,17 +21,12 @@ const parts: Parts = {
 /**
  * Builds the model of a description (OpenAPI 3.0, 3.1 and 3.2) in three phases: reads the objects, completes the model
  * with facts about the whole description, and checks the result. Reports all problems at once. The model is complete
- * only if there was no error. `coverage` records every object and keyword. `memory` contains what the last run has read.
+ * only if there was no error. `coverage` records every object and keyword.
  */
-export function buildApi(
-  document: Document,
-  diagnostics: Diagnostics,
-  { coverage, memory }: { readonly coverage?: Coverage | undefined; readonly memory?: ModelMemory | undefined } = {},
-): Api {
-  const context = new BuildContext(document, diagnostics, { coverage, memory }, parts);
+export function buildApi(document: Document, diagnostics: Diagnostics, coverage?: Coverage): Api {
+  const context = new BuildContext(document, diagnostics, coverage, parts);
   const api = readDescription(context);
   checkModel(context, settleModel(context, api));
-  if (!diagnostics.hasErrors) context.keep();
   const { schemas, items, securitySchemes } = context;
   return {
     ...api,

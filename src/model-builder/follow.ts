@@ -30,7 +30,6 @@ export function followUnexpected(
     seen.set(value, origin);
     context.report('unexpected-reference', buildChildOrigin(origin, '$ref'), subject, 'key');
     context.coverage?.visit(origin, 'Reference Object', ['$ref'], []);
-    context.log?.leaveOpen();
     at = resolveReference(context.document, origin, value.$ref);
   }
   if (at && typeof at.value === 'string') context.coverage?.reach(at.origin);

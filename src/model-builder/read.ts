@@ -35,10 +35,8 @@ function readRoot(root: ObjectReader<'OpenAPI Object'>): ReadApi {
   const { context } = root;
   context.items.readResolved(root);
   const components = openComponents(root);
-  const securityNode = root.node('security');
-  const serversNode = root.node('servers');
-  context.rootSecurity = (securityNode && context.memos.security.read(securityNode, () => readSecurity(root))) ?? none;
-  context.rootServers = (serversNode && context.memos.servers.read(serversNode, () => readServers(root))) ?? none;
+  context.rootSecurity = readSecurity(root) ?? none;
+  context.rootServers = readServers(root) ?? none;
   const element = readElement(root);
   const openapi = root.text('openapi') ?? context.version;
   const info = readInfo(root);

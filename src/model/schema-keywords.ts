@@ -192,14 +192,6 @@ export function isMember(keyword: SchemaKeyword): keyword is SchemaKeyword & Sch
   return listMembersOfKeyword(keyword).includes(keyword);
 }
 
-/**
- * The members with texts and samples for people. They change doc comments and pages only, and names, which `title` can
- * give. `default` is not among them, because code fills it in.
- */
-export const textMembers: ReadonlySet<string> = new Set(
-  listMembers(({ role, holds }) => role === 'documentation' && holds !== 'data' && holds !== 'schema'),
-);
-
 /** The members that are not read from a keyword. A member `asserts` if it decides which values are valid. */
 const structure: { readonly [M in Exclude<keyof KeywordSchema, SchemaMember>]: 'asserts nothing' | 'asserts' } = {
   kind: 'asserts nothing',

@@ -73,7 +73,7 @@ export async function readDescription(
   await lintDocument(document, settings.folder, settings.limits, diagnostics);
   if (diagnostics.hasErrors) return { document };
   settings.onStage('building the model');
-  const api = buildApi(document, diagnostics, { coverage, memory: settings.memory?.model });
+  const api = buildApi(document, diagnostics, coverage);
   return diagnostics.hasErrors ? { document } : { document, api };
 }
 
@@ -91,7 +91,7 @@ async function readSources(
     root: settings.root,
     filter: settings.filter,
     contents,
-    memory: settings.memory?.document,
+    parsed: settings.memory?.parsed,
     edit: await loadOverlays(settings.overlays),
     input: settings.input && { bytes: settings.input, folder: settings.folder },
   });

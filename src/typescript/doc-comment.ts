@@ -8,11 +8,6 @@ import type { Doc } from './encode.js';
 
 /** Builds the doc comments that contain texts of schemas. */
 export class SchemaDocs {
-  /**
-   * The schemas whose texts were read, in the order of the reads. No other code of types, client, server and validators
-   * may read the texts of schemas (`textMembers`), because a run under `watch` keeps what has read the same.
-   */
-  readonly read: Schema[] = [];
   readonly #conversions: Conversions;
 
   constructor(conversions: Conversions) {
@@ -22,7 +17,6 @@ export class SchemaDocs {
   /** Returns the doc comment of a schema as plain text, or `undefined` if it is empty. */
   ofSchema(schema: Schema): Doc | undefined {
     if (schema.kind === 'boolean') return undefined;
-    this.read.push(schema);
     const keywords = schema.kind === 'keywords' ? schema : undefined;
     return joinDoc(
       schema.description ?? schema.title,
@@ -36,7 +30,6 @@ export class SchemaDocs {
   ofParameter(parameter: Parameter): Doc | undefined {
     const { content, deprecated, description } = parameter;
     const schema = findSchemaOfContent(content);
-    if (schema) this.read.push(schema);
     const keywords = schema?.kind === 'keywords' ? schema : undefined;
     const rules = keywords ? describeBeyondType(keywords, this.#conversions) : [];
     const notShown = new Set([...parameter.notShown, ...(schema?.notShown ?? [])]);

@@ -102,7 +102,7 @@ async function listRows(file: string): Promise<CoverageRow[]> {
   const diagnostics = new Diagnostics();
   const coverage = new Coverage();
   const document = readDocument(file, diagnostics);
-  const api = document && buildApi(document, diagnostics, { coverage });
+  const api = document && buildApi(document, diagnostics, coverage);
   return listUses({ ...(document && { document }), ...(api && { api }) }, settings, diagnostics, coverage);
 }
 

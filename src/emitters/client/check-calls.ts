@@ -10,7 +10,6 @@ import { TsFile } from '../../typescript/ts-file.js';
 import type { View } from '../../views/views.js';
 import type { HeaderPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
-import { KeptParts } from '../kept-parts.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { printItemValidator } from '../server/contract.js';
 import {
@@ -33,8 +32,6 @@ interface OperationRows {
   readonly responses: readonly (readonly [status: string, row: Repeatable])[];
 }
 
-const keptRows = new KeptParts<OperationRows>();
-
 /**
  * Builds the module that checks calls with the validators. It is a separate module, so that only programs that use it
  * load the validators.
@@ -43,13 +40,7 @@ export function buildCheckCallsModule(input: EmitInput): TsFile {
   const file = new TsFile('client/check-calls');
   const operations = [...input.plans.values()].flatMap((plan) => {
     const own = input.names.operations.get(plan.operation);
-    if (!own) return [];
-    return keptRows.keep(
-      input,
-      own.identifier,
-      (reads) => reads.ofOperation(plan.operation),
-      () => buildRows(plan, own, input),
-    );
+    return own ? [buildRows(plan, own, input)] : [];
   });
   const rows = operations.flatMap(({ parameters, responses }) => [...parameters, ...responses.map(([, row]) => row)]);
   const share = collectRepeated(file, rows);

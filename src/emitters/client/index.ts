@@ -2,7 +2,6 @@ import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { type Member, TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput, LoadedEmitter } from '../emitter.js';
-import { KeptParts } from '../kept-parts.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import {
   type ConversionCode,
@@ -20,8 +19,6 @@ import { reportReductions } from './report-reductions.js';
 import { printAuthType } from './security.js';
 import { describeServers, printServersType } from './server.js';
 
-const keptModules = new KeptParts<TsFile>();
-
 /** Emits the client: a module per operation, one that creates clients, and a barrel. */
 export const emitClient: LoadedEmitter = {
   // Programs often import these names together with types and validators of the same name.
@@ -36,34 +33,20 @@ export const emitClient: LoadedEmitter = {
     const operations = plans.flatMap((plan) => {
       const own = input.names.operations.get(plan.operation);
       if (!own) return [];
-      const build = (): TsFile => {
-        const file = buildOperation(plan, own, client);
-        input.onModule?.(file);
-        return file;
-      };
-      // Filling defaults also adds functions to another module.
-      if (fillers.isNeeded(plan)) return [build()];
-      return [keptModules.keep(input, own.file, (reads) => reads.ofOperation(plan.operation), build)];
+      const file = buildOperation(plan, own, client);
+      input.onModule?.(file);
+      return [file];
     });
     reportReductions(plans, input.api.servers, input.diagnostics);
     const modules = [
       buildClient(input),
       ...operations,
       ...(fillers.file.isEmpty ? [] : [fillers.file]),
-      ...(kinds.has('validators') ? [keepCheckCalls(input)] : []),
+      ...(kinds.has('validators') ? [buildCheckCallsModule(input)] : []),
     ];
     return { modules: [buildBarrel(operations, plans), ...modules], files: [] };
   },
 };
-
-function keepCheckCalls(input: EmitInput): TsFile {
-  return keptModules.keep(
-    input,
-    'check-calls',
-    (reads) => reads.ofOperations(),
-    () => buildCheckCallsModule(input),
-  );
-}
 
 function buildClient(input: EmitInput): TsFile {
   const { api, names } = input;

@@ -1,18 +1,13 @@
 import { TsFile } from '../../typescript/ts-file.js';
 import type { LoadedEmitter } from '../emitter.js';
-import { KeptParts } from '../kept-parts.js';
 import { adapters, nameHandlerTypes } from './contract.js';
 import { listReservedHolders } from './declared-names.js';
 import { addHandlerTypes } from './handler-types.js';
 import { buildReplyChecksModule } from './reply-checks.js';
 import { buildRouterModule } from './router.js';
 import { reportUndeclared } from './security.js';
-import type { ServerInput } from './server-input.js';
 import { barrelNames, buildServerModule } from './server-module.js';
 import { listWriteOnlyHolders } from './write-only.js';
-
-const keptModules = new KeptParts<TsFile>();
-const keptWholes = new KeptParts<Wholes>();
 
 /**
  * Emits the server: a module per operation with the types of its handler, the router, the handlers that respond with
@@ -37,38 +32,20 @@ export const emitServer: LoadedEmitter = {
       const plan = input.plans.get(operation);
       if (!plan) return [];
       const { module } = nameHandlerTypes(operation, input.names).handler;
-      const build = (): TsFile => {
-        const file = new TsFile(module, operation.origin);
-        addHandlerTypes(file, plan, input);
-        input.onModule?.(file);
-        return file;
-      };
-      return [keptModules.keep(input, module, (reads) => reads.ofOperation(operation), build)];
+      const file = new TsFile(module, operation.origin);
+      addHandlerTypes(file, plan, input);
+      input.onModule?.(file);
+      return [file];
     });
-    const { router, server, replies } = keptWholes.keep(
-      input,
-      'server',
-      (reads) => reads.ofOperations(),
-      () => buildWholes(input),
-    );
+    const router = buildRouterModule(input);
+    const server = buildServerModule(router, input);
+    const replies = buildReplyChecksModule(input);
     return {
-      modules: [server, ...adapters.map(buildAdapterModule), replies, router, ...operations],
+      modules: [server, ...adapters.map(buildAdapterModule), replies, router.file, ...operations],
       files: [],
     };
   },
 };
-
-/** The modules about all operations. */
-interface Wholes {
-  readonly router: TsFile;
-  readonly server: TsFile;
-  readonly replies: TsFile;
-}
-
-function buildWholes(input: ServerInput): Wholes {
-  const router = buildRouterModule(input);
-  return { router: router.file, server: buildServerModule(router, input), replies: buildReplyChecksModule(input) };
-}
 
 function buildAdapterModule({ name, values, types }: (typeof adapters)[number]): TsFile {
   const file = new TsFile(`server/${name}`);

@@ -6,15 +6,12 @@ import { collectRepeated, type Repeatable } from '../../typescript/share-repeate
 import { TsFile } from '../../typescript/ts-file.js';
 import type { HeaderPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
-import { KeptParts } from '../kept-parts.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { type ConversionCode, findConversion, findItemConversion, nameTypeVariable } from '../types/contract.js';
 import { findValidator } from '../validators/contract.js';
 import { printItemValidator } from './item-checks.js';
 
 type ReplyRow = readonly [status: string, row: Repeatable];
-
-const keptRows = new KeptParts<readonly ReplyRow[]>();
 
 /**
  * Builds the module that checks replies against the description. It is a separate module, so that only programs that
@@ -25,13 +22,7 @@ export function buildReplyChecksModule(input: EmitInput): TsFile {
   const operations = input.api.operations.map((operation) => {
     const identifier = input.names.operations.get(operation)?.identifier ?? '';
     const responses = input.plans.get(operation)?.responses ?? [];
-    const rows = keptRows.keep(
-      input,
-      identifier,
-      (reads) => reads.ofOperation(operation),
-      () => responses.map((response) => buildRow(response, identifier, input)),
-    );
-    return { identifier, rows };
+    return { identifier, rows: responses.map((response) => buildRow(response, identifier, input)) };
   });
   const share = collectRepeated(
     file,

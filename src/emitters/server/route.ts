@@ -3,7 +3,6 @@ import { encodeString } from '../../typescript/encode.js';
 import { type LiteralMember, printArray, printObject } from '../../typescript/print-literal.js';
 import type { Repeatable } from '../../typescript/share-repeated.js';
 import type { OperationPlan } from '../../wire/plan.js';
-import { KeptParts } from '../kept-parts.js';
 import { importRuntimeType } from '../runtime-references.js';
 import { findIdentifier } from './contract.js';
 import { listBesideParameters, listPairs, listParameterRows } from './parameters.js';
@@ -22,21 +21,10 @@ interface RouteParts {
   readonly replies: Repeatable;
 }
 
-const keptRoutes = new KeptParts<RouteParts>();
-
 /** Lists the parts of the route of an operation. */
 export function listRouteParts(plan: OperationPlan, input: ServerInput): RouteParts {
-  const identifier = findIdentifier(plan.operation, input.names);
-  return keptRoutes.keep(
-    input,
-    identifier,
-    (reads) => reads.ofOperation(plan.operation),
-    () => buildRouteParts(plan, identifier, input),
-  );
-}
-
-function buildRouteParts(plan: OperationPlan, identifier: string, input: ServerInput): RouteParts {
   const { operation, body, responses } = plan;
+  const identifier = findIdentifier(operation, input.names);
   const query = listPairs(plan.query);
   const call: LiteralMember[] = [
     ['operation', encodeString(identifier)],

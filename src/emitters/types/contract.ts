@@ -10,7 +10,7 @@ import { printItemPlaces } from './item-places.js';
 import { hasInt64, printConversion } from './print-conversion.js';
 import type { SchemaTypes } from './schema-types.js';
 
-export { describeTypes, formatFlags, joinTexts, SchemaTypes } from './schema-types.js';
+export { SchemaTypes } from './schema-types.js';
 
 /** Returns the type of any schema: an import of its declared type, or else an inline expression. */
 export function printTypeReference(schema: Schema, view: View, { resolver }: SchemaTypes): Code {

@@ -2,15 +2,12 @@ import type { SchemaNames } from '../../naming/names.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import { addTypeDeclaration } from '../../typescript/type-declaration.js';
 import type { LoadedEmitter } from '../emitter.js';
-import { KeptParts } from '../kept-parts.js';
 import { buildConversionsModule } from './conversions-module.js';
 import { addEnumeration } from './enumeration.js';
 import { buildItemPlacesModule } from './item-places.js';
 import { buildNotShownModule, notShownNames } from './not-shown-module.js';
 import { buildTransitionsModule } from './transitions-module.js';
 import type { TypesInput } from './types-input.js';
-
-const keptModules = new KeptParts<TsFile>();
 
 /** Emits the types of all named schemas, the items, and a barrel of both. */
 export const emitTypes: LoadedEmitter = {
@@ -54,14 +51,7 @@ function buildSchemaModules(input: TypesInput): TsFile[] {
     if (all) all.push(named);
     else modules.set(named.module, [named]);
   }
-  return [...modules].map(([module, all]) =>
-    keptModules.keep(
-      input,
-      module,
-      (reads) => reads.ofSchemas(all.map(({ schema }) => schema)),
-      () => buildSchemaModule(module, all, input),
-    ),
-  );
+  return [...modules].map(([module, all]) => buildSchemaModule(module, all, input));
 }
 
 function buildSchemaModule(module: string, all: readonly SchemaNames[], { types, onModule }: TypesInput): TsFile {

@@ -7,9 +7,7 @@ import type { Places } from './places.js';
 import { findStrictness } from './rules.js';
 import type { Validators } from './validators.js';
 
-export type { FunctionMemory } from './function-memory.js';
-export type { PlacesMemory } from './places.js';
-export { describeChecks, Validators } from './validators.js';
+export { Validators } from './validators.js';
 
 /**
  * Returns a reference to the function `(value: unknown, onNotShown?: OnNotShown) => Failure[]`. It lists why a value on

@@ -3,9 +3,9 @@ import type { Schema } from '../../model/schema.js';
 import { nameGuard } from '../../naming/derived-names.js';
 import { toCapitalized } from '../../naming/identifiers.js';
 import type { View } from '../../views/views.js';
-import type { Shape } from './function-memory.js';
 import type { Place } from './place-schemas.js';
 import type { Places } from './places.js';
+import type { Shape } from './rules.js';
 import { getRulesOfGuard, hasSameRules, type Rules } from './rules.js';
 
 /** Chooses the names of all functions, public or not. Each name is used once. */

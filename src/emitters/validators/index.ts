@@ -13,7 +13,6 @@ import { encodeString } from '../../typescript/encode.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { View } from '../../views/views.js';
 import type { EmitInput, LoadedEmitter } from '../emitter.js';
-import { KeptParts } from '../kept-parts.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import { findConversion } from '../types/contract.js';
 import { isAcceptingAll } from './analysis/checked-keywords.js';
@@ -40,21 +39,8 @@ export const emitValidators: LoadedEmitter = {
 
 type ModulesInput = ProgramInput & Pick<EmitInput, 'onModule'>;
 
-const keptWholes = new KeptParts<readonly TsFile[]>();
-
 /** Emits the modules of all validators, and the barrel. */
 export function emitValidatorModules(input: ModulesInput): readonly TsFile[] {
-  return keptWholes.keep(
-    input,
-    'validators',
-    (reads) => reads.ofSchemas(input.validators.places.of.keys()),
-    () => writeModules(input),
-  );
-}
-
-const keptModules = new KeptParts<TsFile>();
-
-function writeModules(input: ModulesInput): readonly TsFile[] {
   const program = new Program(input, writeSchema);
   const defaults = new Defaults(program);
   const exported = new Map<string, string[]>();
@@ -71,18 +57,11 @@ function writeModules(input: ModulesInput): readonly TsFile[] {
     called.push(...calls);
   }
   program.writeFunctions([...called, ...defaults.write()]);
-  const modules = program.modules.map((module) =>
-    keptModules.keep(
-      input,
-      module.module,
-      () => module.listParts(),
-      () => {
-        const file = module.finish();
-        input.onModule?.(file);
-        return file;
-      },
-    ),
-  );
+  const modules = program.modules.map((module) => {
+    const file = module.finish();
+    input.onModule?.(file);
+    return file;
+  });
   return [emitBarrel(exported), ...modules];
 }
 

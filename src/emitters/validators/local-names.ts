@@ -1,8 +1,8 @@
 import { reservedNames } from '../../naming/reserved-names.js';
 import { joinCamel, splitWords } from '../../naming/words.js';
 import { type Code, code, importValue, type Reference } from '../../typescript/code.js';
-import type { Shape } from './function-memory.js';
 import { readField } from './read-field.js';
+import type { Shape } from './rules.js';
 
 /** The maximum length of the name of a constant, if the name comes from a property. */
 const longestName = 24;

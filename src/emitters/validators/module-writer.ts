@@ -1,14 +1,18 @@
-import {
-  type Code,
-  type CodePart,
-  code,
-  formatCode,
-  importValue,
-  type Reference,
-  toCode,
-} from '../../typescript/code.js';
+import { type Code, type CodePart, code, importValue, type Reference, toCode } from '../../typescript/code.js';
 import { TsFile } from '../../typescript/ts-file.js';
-import type { ConstantKind, FunctionText } from './function-memory.js';
+
+/** The kind of a constant, from which its name follows. */
+type ConstantKind = 'list' | 'pattern' | 'patterns' | 'values' | 'value';
+
+/** A function of a module. */
+export interface FunctionText {
+  readonly name: string;
+  readonly local?: boolean;
+  readonly doc?: string;
+  readonly parameters: readonly Code[];
+  readonly returns: Code;
+  readonly body: readonly Code[];
+}
 
 /** A constant of a module whose value is a function that another function creates. */
 interface ConstantText {
@@ -17,24 +21,19 @@ interface ConstantText {
   readonly value: Code;
 }
 
-type OnConstant = (kind: ConstantKind, key: string, value: CodePart, reference: Reference) => void;
-
 /** One module of validators: the constants that its functions use, then the functions in the order of writing. */
 export class ModuleWriter {
   readonly module: string;
   readonly #constants = new Map<string, { readonly reference: Reference; readonly value: Code }>();
   readonly #counts = new Map<string, number>();
   readonly #functions: (FunctionText | ConstantText)[] = [];
-  readonly #lasting = new Set<FunctionText | ConstantText>();
   /** The names of the module that its functions use. */
   readonly #used = new Set<string>();
   readonly #isTaken: (name: string) => boolean;
-  readonly #onConstant: OnConstant | undefined;
 
-  constructor(module: string, isTaken: (name: string) => boolean, onConstant?: OnConstant) {
+  constructor(module: string, isTaken: (name: string) => boolean) {
     this.module = module;
     this.#isTaken = isTaken;
-    this.#onConstant = onConstant;
   }
 
   /**
@@ -42,12 +41,6 @@ export class ModuleWriter {
    * once.
    */
   constant(kind: ConstantKind, key: string, value: CodePart): Reference {
-    const reference = this.#findConstant(kind, key, value);
-    this.#onConstant?.(kind, key, value, reference);
-    return reference;
-  }
-
-  #findConstant(kind: ConstantKind, key: string, value: CodePart): Reference {
     const known = this.#constants.get(`${kind} ${key}`);
     if (known) return known.reference;
     let count = this.#counts.get(kind) ?? 0;
@@ -66,22 +59,8 @@ export class ModuleWriter {
         if (typeof part !== 'string' && part.module === this.module) this.#used.add(part.name);
   }
 
-  /** Adds a function that the next run may add again, as the same object. */
-  addLasting(text: FunctionText): void {
-    this.#lasting.add(text);
-    this.addFunction(text);
-  }
-
   addConstant(text: ConstantText): void {
     this.#functions.push(text);
-  }
-
-  /** Lists everything of which the finished module consists. A function of the last run is the same object. */
-  listParts(): readonly unknown[] {
-    return [
-      ...this.#listUsed().map(({ reference, value }) => `${reference.name} ${formatCode(value)}`),
-      ...this.#functions.map((text) => (this.#lasting.has(text) ? text : formatText(text))),
-    ];
   }
 
   #listUsed(): { readonly reference: Reference; readonly value: Code }[] {
@@ -100,12 +79,6 @@ export class ModuleWriter {
     this.#functions.length = 0;
     return file;
   }
-}
-
-function formatText(text: FunctionText | ConstantText): string {
-  if (!('body' in text)) return `${text.name} ${formatCode(text.type)} ${formatCode(text.value)}`;
-  const { name, local = false, doc = '', parameters, returns, body } = text;
-  return [name, String(local), doc, ...[...parameters, returns, ...body].map(formatCode)].join('\n');
 }
 
 // The compiler cannot infer the type of an empty list.

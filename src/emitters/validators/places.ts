@@ -9,18 +9,11 @@ import { Acceptance } from './analysis/acceptance.js';
 import { CheckedParts } from './analysis/checked-parts.js';
 import { DescribedProperties } from './analysis/described-properties.js';
 import { EquivalentSchemas } from './analysis/equivalent-schemas.js';
-import { CollectedFacts, type Facts, type FactsMemory } from './analysis/facts.js';
+import { CollectedFacts, type Facts } from './analysis/facts.js';
 import { findRepeated } from './analysis/find-repeated.js';
-import { type NumberMemory, SchemaNumbers } from './analysis/schema-numbers.js';
 import { choosePlaces, type Place } from './place-schemas.js';
 import { namePublicFunctions, type PublicNames } from './public-names.js';
 import { isReduced, type Rules, reduceStrictness as reduceByFacts, reduceRules, type Strictness } from './rules.js';
-
-/** What a run found about schemas, for the next one. */
-export interface PlacesMemory {
-  readonly facts: FactsMemory;
-  readonly numbers: NumberMemory;
-}
 
 /** The schemas that need validators. */
 export interface PlacesInput {
@@ -28,8 +21,6 @@ export interface PlacesInput {
   readonly types: SchemaTypes;
   /** The plans, one per operation of `api.operations`. */
   readonly plans: ReadonlyMap<Operation, OperationPlan>;
-  /** What the last run found. Absent if no run follows. */
-  readonly memory?: PlacesMemory | undefined;
 }
 
 /** The places of all schemas that get functions, and the facts about schemas that are known before code is written. */
@@ -55,13 +46,13 @@ export interface Places extends PublicNames {
 }
 
 /** Finds the places of the validators of a description. */
-export function findPlaces({ api, types, plans, memory }: PlacesInput): Places {
+export function findPlaces({ api, types, plans }: PlacesInput): Places {
   const { names, views } = types;
   const of = choosePlaces({ names, plans });
   const acceptance = new Acceptance();
   const checked = new CheckedParts(types.parts, views.dynamicAnchors);
-  const equivalent = createFindEquivalent(of, types, checked, memory?.numbers);
-  const { facts, isRepeated } = collectAllFacts({ api, types, memory, acceptance, checked }, (schema) =>
+  const equivalent = createFindEquivalent(of, types, checked);
+  const { facts, isRepeated } = collectAllFacts({ api, types, acceptance, checked }, (schema) =>
     equivalent(of.get(schema)?.schema ?? schema),
   );
   const presence = api.notShown.find((item) => item.kind === 'presence');
@@ -88,13 +79,10 @@ function createFindEquivalent(
   of: ReadonlyMap<Schema, Place>,
   types: SchemaTypes,
   checked: CheckedParts,
-  memory: NumberMemory | undefined,
 ): (schema: Schema) => Schema {
   // The target of a `$dynamicRef` depends on its place.
   if (types.views.dynamicAnchors.size > 0) return (schema) => schema;
-  const markOf = markSchemas(types);
-  const numbers = memory && SchemaNumbers.follow(memory, types.parts, markOf);
-  const equivalents = new EquivalentSchemas(checked, markOf, (schema) => of.get(schema)?.module, numbers);
+  const equivalents = new EquivalentSchemas(checked, markSchemas(types), (schema) => of.get(schema)?.module);
   // In this order, a schema with a name comes before the schemas that are checked in the same way.
   for (const { schema } of of.values()) equivalents.of(schema);
   return (schema) => (of.has(schema) ? equivalents.of(schema) : schema);
@@ -111,14 +99,14 @@ function markSchemas({ conversions, views }: SchemaTypes): (schema: Schema) => s
   };
 }
 
-interface FactsInput extends Pick<PlacesInput, 'api' | 'types' | 'memory'> {
+interface FactsInput extends Pick<PlacesInput, 'api' | 'types'> {
   readonly acceptance: Acceptance;
   readonly checked: CheckedParts;
 }
 
 // Caching depends on which schemas are recursive. The calls of guards depend on both.
 function collectAllFacts(
-  { api, types, memory, acceptance, checked }: FactsInput,
+  { api, types, acceptance, checked }: FactsInput,
   targetOf: (schema: Schema) => Schema,
 ): Pick<Places, 'facts' | 'isRepeated'> {
   const { views } = types;
@@ -128,8 +116,7 @@ function collectAllFacts(
     isReadOnly: (property: Schema): boolean => views.isHidden(property, 'received'),
     isWriteOnly: (property: Schema): boolean => views.isHidden(property, 'response'),
   };
-  const kept = memory && { memory: memory.facts, all: types.parts };
-  const facts = new CollectedFacts(api.schemas, input, kept);
+  const facts = new CollectedFacts(api.schemas, input);
   const isRecursive = (schema: Schema): boolean => facts.of(schema).recursive;
   const schemas: Schema[] = [];
   for (const [schema, parts] of types.parts) if (parts.length > 0) schemas.push(targetOf(schema));

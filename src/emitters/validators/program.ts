@@ -1,7 +1,6 @@
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { importType, importValue, type Reference } from '../../typescript/code.js';
-import type { RunReads } from '../kept-parts.js';
 import type { SchemaTypes } from '../types/contract.js';
 import { CheckedSchemas } from './checked-schemas.js';
 import type { Callee, Environment, FunctionRequest, PartSite, WriteSchema } from './context.js';
@@ -16,7 +15,6 @@ import { Scopes } from './scope.js';
 import { type LongChecks, SimpleConditions } from './simple-conditions.js';
 import type { Validators } from './validators.js';
 import { findPlanned, type PlannedFunction, type WantedFunction, writeFunction } from './write-function.js';
-import { type Answer, askAgain, formatCallee, type StepLog, WrittenFunctions } from './written-functions.js';
 
 /** The input of the functions of a description. */
 export interface ProgramInput {
@@ -24,8 +22,6 @@ export interface ProgramInput {
   readonly diagnostics: Diagnostics;
   /** Whether `format` is asserted. Otherwise it is an annotation (JSON Schema 2020-12, validation, 7.2). */
   readonly assertFormats: boolean;
-  /** What the functions read, and those of the last run. Absent if no run follows. */
-  readonly reads?: RunReads | undefined;
 }
 
 /** All functions of a description's validators. Each is planned at its first use, and written once. */
@@ -39,15 +35,9 @@ export class Program implements Environment {
   readonly simpleConditions: SimpleConditions = new SimpleConditions();
   readonly fieldNames: FieldNames = new FieldNames();
   readonly tooLong: LongChecks = {
-    has: (schema, text) => {
-      const answered = this.#log?.answered;
-      const isKnown = answered ? answered.answer === 'true' : (this.#tooLong.get(schema)?.has(text) ?? false);
-      this.#log?.record(schema, (about) => ({ kind: 'is too long', about, text, answer: String(isKnown) }));
-      return isKnown;
-    },
+    has: (schema, text) => this.#tooLong.get(schema)?.has(text) ?? false,
     add: (schema, text) => {
       this.#tooLong.set(schema, new Set([...(this.#tooLong.get(schema) ?? []), text]));
-      this.#log?.record(schema, (about) => ({ kind: 'mark too long', about, text, answer: '' }));
     },
   };
   readonly input: ProgramInput;
@@ -59,9 +49,6 @@ export class Program implements Environment {
   readonly #checked: CheckedSchemas;
   readonly #planned = new Map<Reference, PlannedFunction>();
   readonly #tooLong = new Map<Schema, ReadonlySet<string>>();
-  /** The functions of the last run and of this one. Absent if no run follows. */
-  readonly written: WrittenFunctions | undefined;
-  #log: StepLog | undefined;
 
   constructor(input: ProgramInput, writeSchema: WriteSchema) {
     const { types, places } = input.validators;
@@ -69,7 +56,6 @@ export class Program implements Environment {
     this.#writeSchema = writeSchema;
     this.#patterns = new Patterns(input.diagnostics);
     this.types = types;
-    if (input.reads) this.written = new WrittenFunctions(input.reads, input.validators);
     this.places = places;
     this.#checked = new CheckedSchemas(places, (name) => this.module(name));
     this.scopes = new Scopes(types.views.dynamicAnchors);
@@ -108,17 +94,6 @@ export class Program implements Environment {
   }
 
   planFunction(schema: Schema, request: FunctionRequest): Callee {
-    const callee = this.#findFunction(schema, request);
-    const { reference } = callee;
-    this.#log?.record(
-      schema,
-      (about) => ({ kind: 'call', about, text: request.shape, answer: formatCallee(callee) }),
-      reference,
-    );
-    return callee;
-  }
-
-  #findFunction(schema: Schema, request: FunctionRequest): Callee {
     const { shape, caller } = request;
     const { schema: target, module: placed, planned } = this.#checked.of(schema);
     const rules = this.places.reduce(target, request.rules);
@@ -142,7 +117,6 @@ export class Program implements Environment {
       ? this.functionNames.namePlaced(place, rules, shape, type)
       : this.functionNames.namePart(caller.schema, module.module, shape);
     return this.#plan({
-      part: false,
       deep,
       reference: importValue(module.module, name),
       repeated: shape === 'guard' && this.places.isRepeated(target),
@@ -155,11 +129,8 @@ export class Program implements Environment {
 
   planPart({ context, scope }: PartSite, write: PlannedFunction['write']): Callee {
     const { module, schema, rules, shape, deep } = context;
-    const reference =
-      this.#log?.answered?.reference ??
-      importValue(module.module, this.functionNames.namePart(schema, module.module, shape));
-    this.#log?.add({ kind: 'part', answer: reference.name }, reference);
-    const part = { part: true, repeated: false, local: true, guarded: undefined };
+    const reference = importValue(module.module, this.functionNames.namePart(schema, module.module, shape));
+    const part = { repeated: false, local: true, guarded: undefined };
     return this.#plan({ schema, rules, scope, shape, module, deep, reference, write, ...part });
   }
 
@@ -175,46 +146,10 @@ export class Program implements Environment {
       const planned = this.#planned.get(reference);
       if (!planned) continue;
       this.#planned.delete(reference); // a part refers to the function from which it was separated
-      for (const each of this.#applyLast(planned)) wanted.add(each);
+      const { text, used } = writeFunction(planned, this, this.#writeSchema);
+      planned.module.addFunction(text);
+      for (const each of used) wanted.add(each);
     }
-    this.written?.finish();
-  }
-
-  // Takes the text of the last run if all questions of the function have the same answers as before. Asking them plans
-  // and declares what the function uses, in the order of writing it. A function that gets another answer is written,
-  // without asking again what it asked so far: names of parts would be chosen twice.
-  #applyLast(planned: PlannedFunction): readonly Reference[] {
-    const last = this.written?.findLast(planned);
-    if (!last) return this.#write(planned);
-    const { answers, isSame } = askAgain(this, planned, last.steps);
-    if (!isSame) return this.#write(planned, answers);
-    planned.module.addLasting(last.text);
-    this.written?.keep(planned, last, answers);
-    return last.calls.flatMap((position) => answers[position]?.reference ?? []);
-  }
-
-  #write(planned: PlannedFunction, answers?: readonly Answer[]): readonly Reference[] {
-    const log = this.written?.startLog(answers);
-    const { text, used } = this.#writeText(this.#completePart(planned), log);
-    planned.module.addLasting(text);
-    if (log) this.written?.record(planned, log, text, used);
-    return used;
-  }
-
-  #writeText(planned: PlannedFunction, log: StepLog | undefined): ReturnType<typeof writeFunction> {
-    this.#log = log;
-    const written = writeFunction(planned, this, this.#writeSchema);
-    this.#log = undefined;
-    return written;
-  }
-
-  // A part can call other functions than in the last run even if its owner is the same. How to write a part is known only
-  // after its owner is written. So the owner is written too, with the answers that it got. This has no further effects.
-  #completePart(part: PlannedFunction): PlannedFunction {
-    const owner = part.write ? undefined : this.written?.findOwner(part);
-    if (!owner) return part;
-    this.#writeText(this.#completePart(owner.planned), this.written?.startLog(owner.answers));
-    return this.#planned.get(part.reference) ?? part;
   }
 
   emitPattern(module: ModuleWriter, schema: KeywordSchema, pattern: string): Reference {
@@ -228,18 +163,11 @@ export class Program implements Environment {
 
   /** Returns the expression of a pattern, and reports each of its problems once. */
   readPattern(schema: KeywordSchema, pattern: string): string {
-    const expression = this.#patterns.read(schema, pattern);
-    this.#log?.record(schema, (about) => ({ kind: 'pattern', about, text: pattern, answer: expression }));
-    return expression;
+    return this.#patterns.read(schema, pattern);
   }
 
   #createModule(name: string): ModuleWriter {
-    return new ModuleWriter(
-      name,
-      (taken) => this.places.taken.has(taken),
-      (kind, key, value, { name: answer }) =>
-        this.#log?.add({ kind: 'constant', about: kind, text: key, value, answer }),
-    );
+    return new ModuleWriter(name, (taken) => this.places.taken.has(taken));
   }
 
   formatPointer({ origin }: Schema): string {

@@ -2,6 +2,9 @@ import { toCapitalized } from '../../naming/identifiers.js';
 import type { View } from '../../views/views.js';
 import type { Facts } from './analysis/facts.js';
 
+/** The task of a function: a `guard` returns whether a value is valid, and a `collect` function lists its failures. */
+export type Shape = 'guard' | 'collect';
+
 /** The rules of a check that JSON Schema does not define. */
 export interface Rules {
   readonly view: View;

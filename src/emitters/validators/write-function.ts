@@ -4,10 +4,9 @@ import { importRuntimeType } from '../runtime-references.js';
 import { allKinds } from './analysis/kinds.js';
 import { importAssertion } from './assertions.js';
 import { type Callee, type Environment, FunctionContext, type Site, type WriteSchema } from './context.js';
-import type { FunctionText, Shape } from './function-memory.js';
 import { parameters } from './local-names.js';
-import type { ModuleWriter } from './module-writer.js';
-import { hasSameRules, type Rules } from './rules.js';
+import type { FunctionText, ModuleWriter } from './module-writer.js';
+import { hasSameRules, type Rules, type Shape } from './rules.js';
 import { hasSameAnchors, type Scope } from './scope.js';
 
 /** What a function checks, and its module. */
@@ -21,14 +20,12 @@ export interface WantedFunction {
 
 /** A function that is planned. */
 export interface PlannedFunction extends Callee, WantedFunction {
-  /** Whether it was separated from another function, its owner. */
-  readonly part: boolean;
   /** Whether its module does not export it. */
   readonly local: boolean;
   /** The type that a public guard narrows to. */
   readonly guarded: Reference | undefined;
-  /** Writes its body. Absent for a part of a function that has its text from the last run. */
-  readonly write: ((site: Site) => void) | undefined;
+  /** Writes its body. */
+  readonly write: (site: Site) => void;
 }
 
 /** Finds the function of a schema among those that are planned for it. */
@@ -75,7 +72,7 @@ export function writeFunction(
   const { lines } = context;
   writeStart(context);
   const checked = { name: value.name, kinds: allKinds };
-  planned.write?.({ context, value: checked, path: [], scope, root: schema, keyword: 'false' });
+  planned.write({ context, value: checked, path: [], scope, root: schema, keyword: 'false' });
   if (shape === 'guard' && !lines.isAnswered) lines.add('return true;');
   const { body, used, outer } = lines.print();
   const list = shape === 'collect' ? [value, found, at] : deep ? [value, depth] : [value];

@@ -10,8 +10,6 @@ const none: readonly never[] = [];
  */
 export function readElement(reader: ObjectReader): Element {
   const { context, origin, value } = reader;
-  // Items and sources concern the whole description.
-  if ((value['x-not-shown'] ?? value['x-source']) !== undefined) context.log?.leaveOpen();
   const notShown = value['x-not-shown'] === undefined ? none : context.items.readItems(reader);
   return { origin, notShown, source: value['x-source'] === undefined ? none : readSource(reader) };
 }

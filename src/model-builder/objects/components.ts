@@ -25,7 +25,7 @@ export function openComponents(root: ObjectReader<'OpenAPI Object'>): ObjectRead
   checkNames(reader);
   for (const member of reader.map('schemas') ?? []) context.schemas.at(member, { component: member.name });
   for (const { name, ...member } of reader.map('securitySchemes') ?? []) {
-    const scheme = context.memos.securitySchemes.read(member, () => readSecurityScheme(context, name, member));
+    const scheme = readSecurityScheme(context, name, member);
     if (scheme) context.securitySchemes.set(name, scheme);
   }
   return reader;

@@ -19,7 +19,6 @@ export function readLink(context: BuildContext, name: string, node: Node): Link 
 function readObject(context: BuildContext, name: string, node: Node): Link | undefined {
   const reader = openObject(context, 'Link Object', node);
   if (!reader) return undefined;
-  context.log?.leaveOpen(); // Settling the model completes links.
   const server = reader.node('server');
   const link: Draft<Link> = {
     ...readElement(reader),

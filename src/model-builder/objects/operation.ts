@@ -54,8 +54,8 @@ export function readOperation(context: BuildContext, node: Node, place: Operatio
     parameters: kind === 'path' ? matchPathParameters(reader, path, merged) : merged,
     responses: readResponses(reader),
     callbacks: callbacks.flatMap((callback) => readCallback(context, callback.name, callback) ?? []),
-    security: readSecurity(reader) ?? context.inherit('rootSecurity'),
-    servers: readServers(reader) ?? place.servers ?? context.inherit('rootServers'),
+    security: readSecurity(reader) ?? context.rootSecurity,
+    servers: readServers(reader) ?? place.servers ?? context.rootServers,
   };
   const paginated = readPagination(reader, operation);
   reader.close();

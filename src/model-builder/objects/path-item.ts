@@ -119,7 +119,6 @@ function readNext(reader: Reader): Node | undefined {
   const { context } = reader;
   const reference = reader.take('$ref');
   if (typeof reference !== 'string') return undefined;
-  context.log?.leaveOpen();
   const target = resolveReference(context.document, reader.origin, reference);
   if (!target) return undefined;
   const found = findOtherKind(context.document, target, 'Path Item Object');

@@ -19,7 +19,7 @@ export function readPaths(root: ObjectReader<'OpenAPI Object'>): Operation[] {
     const first = shapes.get(shape);
     if (first !== undefined) context.report('same-path', member.origin, { path: member.name, first }, 'key');
     else shapes.set(shape, member.name);
-    return context.memos.pathItems.read(member, () => readPathItem(context, member, { kind: 'path', path })) ?? [];
+    return readPathItem(context, member, { kind: 'path', path });
   });
   reader.close();
   return operations;

@@ -51,7 +51,7 @@ function readScopes(context: BuildContext, { origin, value }: Node): string[] {
 
 // In OpenAPI 3.2, a requirement can name a scheme of another file by its URI.
 function findScheme(context: BuildContext, name: string, node: Node): SecurityScheme | undefined {
-  const known = context.findSecurityScheme(name);
+  const known = context.securitySchemes.get(name);
   if (known || !/[/#]/.test(name)) return known;
   const target = resolveReference(context.document, node.origin, name);
   if (!target || !isObject(target.value)) return undefined;

@@ -27,7 +27,6 @@ export function removeCycles(context: BuildContext, schemas: readonly Schema[]):
     for (const cycle of cycles) {
       // An earlier cut may have cut this cycle too.
       if (!cycle.every(isThere)) continue;
-      for (const { schema } of cycle) context.schemas.readAgain(schema);
       removeCycle(context, cycle, pass > mostPasses);
     }
   }

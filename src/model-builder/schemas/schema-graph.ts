@@ -5,10 +5,7 @@ import { isObject, type ObjectValue } from '../../model/is-object.js';
 import type { BooleanSchema, KeywordSchema, NotShownSchema, Schema } from '../../model/schema.js';
 import type { BuildContext, PlaceName, Schemas } from '../context.js';
 import { type Draft, getPlaceKey, type Node } from '../node.js';
-import type { Admitted } from './admitted-types.js';
-import { KeptSchemas } from './kept-schemas.js';
 import { readKeywords } from './schema.js';
-import type { SchemaRequest } from './schema-memory.js';
 import { readNotShownSchema } from './schema-not-shown.js';
 
 const none: readonly never[] = [];
@@ -25,13 +22,11 @@ export class SchemaGraph implements Schemas {
   /** The schemas by the key of `getPlaceKey`, and those that are added, by `formatOrigin`. */
   readonly #byPlace = new Map<unknown, SchemaDraft>();
   readonly #list: SchemaDraft[] = [];
-  /** The schemas whose reading waits. Those of the last run have no value. */
-  #waiting: { readonly schema: SchemaDraft; readonly value?: ObjectValue }[] = [];
-  readonly #kept: KeptSchemas | undefined;
+  /** The schemas whose reading waits. */
+  #waiting: { readonly schema: ObjectDraft; readonly value: ObjectValue }[] = [];
 
   constructor(context: BuildContext) {
     this.#context = context;
-    this.#kept = context.memory && new KeptSchemas(context, context.memory.schemas);
   }
 
   /** Every schema requested so far, in the order of the requests. */
@@ -44,12 +39,9 @@ export class SchemaGraph implements Schemas {
     const key = getPlaceKey(node);
     let schema = this.#byPlace.get(key);
     if (schema === undefined) {
-      const kept = this.#kept?.find(key, node.value);
-      schema = kept ?? this.#begin(node);
-      if (kept) this.#waiting.push({ schema: kept });
+      schema = this.#begin(node);
       this.#addAt(key, schema);
     }
-    this.#kept?.addRequest({ key, schema });
     if (name?.component !== undefined) schema.component = name.component;
     if (name?.definition !== undefined) schema.definition = name.definition;
     return schema;
@@ -69,9 +61,7 @@ export class SchemaGraph implements Schemas {
 
   /** Adds a schema that results from a reading of the description, at a place that is not a schema itself. */
   add(schema: KeywordSchema | NotShownSchema): Schema {
-    const key = formatOrigin(schema.origin);
-    this.#addAt(key, schema);
-    this.#kept?.addRequest({ key, schema });
+    this.#addAt(formatOrigin(schema.origin), schema);
     return schema;
   }
 
@@ -80,47 +70,10 @@ export class SchemaGraph implements Schemas {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const { schema, value } of waiting) {
-      if (value === undefined) this.#adopt(schema);
-      else if (this.#kept) this.#kept.read(schema, value, () => this.#read(schema, value));
-      else this.#read(schema, value);
+      if (schema.kind === 'keywords') readKeywords(this.#context, value, schema);
+      else readNotShownSchema(this.#context, value, schema);
     }
     return waiting.length > 0;
-  }
-
-  settle(schema: Schema, settle: () => Admitted): Admitted {
-    return this.#kept ? this.#kept.settle(schema, settle) : settle();
-  }
-
-  get changed(): ReadonlySet<unknown> | undefined {
-    return this.#kept?.changed;
-  }
-
-  isKept(request: SchemaRequest): boolean {
-    return this.#kept?.has(request) ?? false;
-  }
-
-  repeat({ key, schema }: SchemaRequest): void {
-    if (this.#byPlace.has(key)) return;
-    this.#addAt(key, schema);
-    this.#waiting.push({ schema });
-  }
-
-  readAgain(schema: Schema): void {
-    this.#kept?.readAgain(schema);
-  }
-
-  keep(): void {
-    this.#kept?.finish(this.#byPlace);
-  }
-
-  #read(schema: SchemaDraft, value: ObjectValue): void {
-    if (schema.kind === 'keywords') readKeywords(this.#context, value, schema);
-    else if (schema.kind === 'not-shown') readNotShownSchema(this.#context, value, schema);
-  }
-
-  // Requests the schemas that a schema of the last run requested, in the same order.
-  #adopt(schema: SchemaDraft): void {
-    for (const request of this.#kept?.repeat(schema) ?? none) this.repeat(request);
   }
 
   #addAt(key: unknown, schema: SchemaDraft): void {

@@ -46,8 +46,7 @@ export function settleSchemas(context: BuildContext, schemas: readonly Schema[])
     if (findPlainAdmitted(schema)) continue;
     const holder = { schema, parts: listPartsInPlace(schema) };
     if (hasParts(schema)) holders.push(holder);
-    const settle = (): Admitted => settleSchema(context, holder, facts, admittedOf);
-    facts.found.set(schema, schema.kind === 'keywords' ? context.schemas.settle(schema, settle) : settle());
+    facts.found.set(schema, settleSchema(context, holder, facts, admittedOf));
   }
   const properties = new ImpossibleProperties(admittedOf);
   const impossible = new Map<KeywordSchema, ReadonlyMap<string, Ban | undefined>>();
@@ -103,8 +102,6 @@ function settleSchema(
   const isOfPart = isApplied(schema, parts, (part) => part.kind === 'keywords' && empty.has(part));
   const why = isOfPart ? 'part' : isMeant ? 'meant' : isTyped ? 'contradiction' : 'none-of-type';
   setEmpty(schema, why, empty);
-  // Schemas that apply this one depend on the reason.
-  context.schemas.readAgain(schema);
   return admitted;
 }
 

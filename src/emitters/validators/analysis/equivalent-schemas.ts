@@ -2,7 +2,6 @@ import type { Schema } from '../../../model/schema.js';
 import { listMembers, listPresent, partMembers, type SchemaMember } from '../../../model/schema-keywords.js';
 import type { Subschema } from '../../../model/walk-schemas.js';
 import type { CheckedParts } from './checked-parts.js';
-import { SchemaNumbers } from './schema-numbers.js';
 
 /**
  * Finds the schemas that are checked in the same way even if their names and places differ, so that one function serves
@@ -12,7 +11,9 @@ export class EquivalentSchemas {
   readonly #checked: CheckedParts;
   readonly #markOf: (schema: Schema) => string;
   readonly #moduleOf: (schema: Schema) => string | undefined;
-  readonly #numbers: SchemaNumbers;
+  readonly #ids = new Map<Schema, number>();
+  /** The numbers of descriptions, and of the targets of references. */
+  readonly #numbers = new Map<Schema | string, number>();
   readonly #first = new Map<string | number, Schema>();
   readonly #equivalents = new Map<Schema, Schema>();
 
@@ -21,9 +22,7 @@ export class EquivalentSchemas {
     checked: CheckedParts,
     markOf: (schema: Schema) => string,
     moduleOf: (schema: Schema) => string | undefined,
-    numbers: SchemaNumbers = new SchemaNumbers(),
   ) {
-    this.#numbers = numbers;
     this.#checked = checked;
     this.#markOf = markOf;
     this.#moduleOf = moduleOf;
@@ -53,7 +52,17 @@ export class EquivalentSchemas {
   }
 
   #idOf(schema: Schema, parts: readonly Subschema[]): number {
-    return this.#numbers.ofSchema(schema, () => this.#describe(schema, parts));
+    const known = this.#ids.get(schema);
+    if (known !== undefined) return known;
+    const id = this.#numberOf(this.#describe(schema, parts));
+    this.#ids.set(schema, id);
+    return id;
+  }
+
+  #numberOf(thing: Schema | string): number {
+    const number = this.#numbers.get(thing) ?? this.#numbers.size;
+    this.#numbers.set(thing, number);
+    return number;
   }
 
   #describe(schema: Schema, parts: readonly Subschema[]): string {
@@ -73,7 +82,7 @@ export class EquivalentSchemas {
   // Inline subschemas are compared by content, references by their target. The place of an inline subschema usually
   // follows from its keyword and its key.
   #describePart({ origin }: Schema, { keyword, key = '', schema: part }: Subschema): string {
-    if (references.has(keyword)) return `#${this.#numbers.of(part)}`;
+    if (references.has(keyword)) return `#${this.#numberOf(part)}`;
     const { pointer } = part.origin;
     const start = origin.pointer.length;
     const name = String(key);

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { type WrittenSchema, writeSchema } from '../../../../test/model/write-schema.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
-import { collectSchemas } from '../../../model/walk-schemas.js';
 import { CheckedParts } from './checked-parts.js';
-import { CollectedFacts, type Facts, type FactsInput, type FactsMemory } from './facts.js';
+import { CollectedFacts, type Facts, type FactsInput } from './facts.js';
 
 const schema = (title: string, keywords: Partial<KeywordSchema> = {}): WrittenSchema => writeSchema(title, keywords);
 const origin = { file: 'openapi.yaml', pointer: '' };
@@ -114,22 +113,4 @@ test('the facts of a schema that no root leads to are found on demand', () => {
   const facts = new CollectedFacts([withField(text)], input);
   expect(print(facts.of(withField(tree)))).toBe('deep properties');
   expect(print(facts.of(tree))).toBe('deep properties recursive');
-});
-
-test('facts of the last run are taken for the schemas that are still there, and not those that `addRepeated` added', () => {
-  const memory: FactsMemory = {};
-  const asking = schema('asking', { items: asked });
-  const [kept, gone] = [withField(asking), withField(preset)];
-  const collect = (roots: readonly Schema[]): [CollectedFacts, Schema[]] => {
-    const looked: Schema[] = [];
-    const hasDefault = (property: Schema): boolean => looked.push(property) > 0 && input.hasDefault(property);
-    const all = new Map([...collectSchemas(roots)].map((each) => [each, true]));
-    return [new CollectedFacts(roots, { ...input, hasDefault }, { memory, all }), looked];
-  };
-  const [first, looked] = collect([kept, gone]);
-  first.addRepeated((each) => each === asked);
-  expect([print(first.of(kept)), looked]).toEqual(['deep properties', [asking, preset]]);
-  const added = withField(kept);
-  const [second, lookedAgain] = collect([kept, added]);
-  expect([print(second.of(kept)), print(second.of(added)), lookedAgain]).toEqual(['properties', 'properties', [kept]]);
 });

@@ -47,20 +47,9 @@ export interface FactsInput {
   readonly isWriteOnly: (property: Schema) => boolean;
 }
 
-/** The facts of the last run. */
-export interface FactsMemory {
-  last?: readonly KnownComponent[];
-}
-
 /** Schemas that lead to each other, and their facts before `addRepeated`. */
 interface KnownComponent extends Component<Schema> {
   readonly facts: Facts;
-}
-
-/** The facts of the last run, and all schemas of this one. */
-interface KeptFacts {
-  readonly memory: FactsMemory;
-  readonly all: ReadonlyMap<Schema, unknown>;
 }
 
 /** The facts about all schemas of a description. Takes time linear in the number of schemas and references. */
@@ -71,14 +60,8 @@ export class CollectedFacts {
   /** Each component comes after those to which it leads. */
   readonly #components: KnownComponent[] = [];
 
-  /** A schema of the last run leads to the same schemas as before, so it has the same facts. */
-  constructor(roots: Iterable<Schema>, input: FactsInput, kept?: KeptFacts) {
+  constructor(roots: Iterable<Schema>, input: FactsInput) {
     this.#input = input;
-    if (kept) {
-      for (const known of kept.memory.last ?? [])
-        if (known.nodes.every((node) => kept.all.has(node))) this.#record(known);
-      kept.memory.last = this.#components;
-    }
     this.#add(roots);
   }
 
