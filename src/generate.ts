@@ -18,7 +18,6 @@ const loadStages = async ({ settings }: Settled) => {
     ...(await import('./stages/read-api.js')),
     ...(await import('./stages/emit-run.js')),
     ...(await import('./output/check-inputs.js')),
-    ...(await import('./output/hashing-thread.js')),
     ...(await import('./output/write-artifacts.js')),
   };
 };
@@ -44,29 +43,22 @@ export async function generate(
 }
 
 async function writeRun(
-  { HashingThread, emitRun, checkInputs, listInputs, writeArtifacts }: Awaited<ReturnType<typeof loadStages>>,
+  { emitRun, checkInputs, listInputs, writeArtifacts }: Awaited<ReturnType<typeof loadStages>>,
   run: Run,
   memory: RunMemory | undefined,
 ): Promise<Written | undefined> {
   const { settings, diagnostics } = run;
-  // A run under watch knows most hashes. Modules in JavaScript are not emitted, but translated.
-  const thread = memory || settings.recorded.emit === 'js' ? undefined : new HashingThread();
-  try {
-    const emitted = await emitRun(run, [], thread?.encode);
-    if (!emitted) return undefined;
-    const inputs = listInputs(emitted.document, settings);
-    checkInputs(settings.out, { artifacts: emitted.artifacts, inputs, known: memory?.known }, diagnostics);
-    if (diagnostics.hasErrors) return undefined;
-    settings.onStage('writing');
-    return await writeArtifacts(settings.out, emitted.artifacts, emitted.record, {
-      diagnostics,
-      known: memory?.known,
-      kept: memory?.postponed,
-      hashes: await thread?.finish(),
-    });
-  } finally {
-    thread?.close();
-  }
+  const emitted = await emitRun(run);
+  if (!emitted) return undefined;
+  const inputs = listInputs(emitted.document, settings);
+  checkInputs(settings.out, { artifacts: emitted.artifacts, inputs, known: memory?.known }, diagnostics);
+  if (diagnostics.hasErrors) return undefined;
+  settings.onStage('writing');
+  return writeArtifacts(settings.out, emitted.artifacts, emitted.record, {
+    diagnostics,
+    known: memory?.known,
+    kept: memory?.postponed,
+  });
 }
 
 /**

@@ -1,5 +1,4 @@
 import { type ArtifactKind, type EncodedArtifact, encodeArtifact } from '../model/artifact.js';
-import { encodeParts } from '../model/encode-parts.js';
 import type { Reserved } from '../naming/reserved-names.js';
 import { compareText, type TsFile } from '../typescript/ts-file.js';
 import type { EmitInput, Emitter } from './emitter.js';
@@ -32,7 +31,7 @@ export async function emitArtifacts(
   others: Iterable<ArtifactKind> = [],
 ): Promise<EmittedArtifact[]> {
   const present = new Set([...kinds, ...others]);
-  const print = (file: TsFile): EncodedArtifact => file.printOnce(moduleHeader, given.importExtension, given.encode);
+  const print = (file: TsFile): EncodedArtifact => file.printOnce(moduleHeader, given.importExtension);
   const input = { ...given, onModule: print };
   const artifacts: EmittedArtifact[] = [];
   const modules = new Set<string>();
@@ -49,8 +48,7 @@ export async function emitArtifacts(
     for (const file of emission.files)
       artifacts.push({ kind: emitter.kind, ...('bytes' in file ? file : encodeArtifact(file)) });
   }
-  const { runtime, importExtension, encode = encodeParts } = input;
-  for (const { path, text } of emitRuntime(modules, runtime, importExtension))
-    artifacts.push({ kind: 'runtime', path, bytes: encode([text]) });
+  for (const artifact of emitRuntime(modules, input.runtime, input.importExtension))
+    artifacts.push({ kind: 'runtime', ...encodeArtifact(artifact) });
   return artifacts.sort((a, b) => compareText(a.path, b.path));
 }

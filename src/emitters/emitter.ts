@@ -3,7 +3,6 @@ import type { Origin } from '../diagnostics/origin.js';
 import type { Api } from '../model/api.js';
 import type { Artifact, ArtifactKind, EncodedArtifact } from '../model/artifact.js';
 import type { JsonObject } from '../model/element.js';
-import type { EncodeParts } from '../model/encode-parts.js';
 import type { Logo } from '../model/logo.js';
 import type { Operation } from '../model/operation.js';
 import type { ReferencePage } from '../model/reference-page.js';
@@ -39,8 +38,6 @@ export interface EmitInput {
   /** The wire names in the options, by the id of an open item. */
   readonly wireNames?: Readonly<Record<string, string>>;
   readonly importExtension: ImportExtension;
-  /** Encodes modules. */
-  readonly encode?: EncodeParts | undefined;
   /** The page of the reference that is its `index.html`. */
   readonly start: 'redoc' | 'article';
   /** The user's CSS for the pages of the reference. */

@@ -18,6 +18,11 @@ export function encodeArtifact({ path, text }: Artifact): EncodedArtifact {
   return { path, bytes: Buffer.from(text) };
 }
 
+/** Encodes a text that consists of parts. */
+export function encodeParts(parts: readonly string[]): Buffer {
+  return Buffer.from(parts.join(''));
+}
+
 /** The name of a kind of artifact. Each kind has one emitter. */
 export type ArtifactKind = string;
 

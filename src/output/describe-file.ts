@@ -8,15 +8,7 @@ import type { ManifestFile } from './manifest.js';
  * version may compute it differently, and a formatted file would then count as edited.
  */
 export function describeFile({ path, kind, bytes }: EncodedArtifact & Pick<ManifestFile, 'kind'>): ManifestFile {
-  return { kind, ...hashFile(path, bytes) };
-}
-
-/** The hashes in the row of a file. */
-export type FileHashes = Pick<ManifestFile, 'hash' | 'layout'>;
-
-/** Returns the hashes of a file. */
-export function hashFile(path: string, bytes: Buffer): FileHashes {
-  return { hash: hashText(bytes), layout: hashLayout(path, bytes) };
+  return { kind, hash: hashText(bytes), layout: hashLayout(path, bytes) };
 }
 
 /** Returns whether a file still has its generated text. A different layout does not count. */

@@ -3,7 +3,6 @@ import { openForWriting } from '../files/file-writer.js';
 import type { Folder } from '../files/folder.js';
 import { isInterrupted } from '../files/is-interrupted.js';
 import type { ArtifactKind } from '../model/artifact.js';
-import type { FileHashes } from './describe-file.js';
 import { type Manifest, type ManifestFile, readOldJournal } from './manifest.js';
 import { isOutdated, type KnownFiles, type OutputArtifact, planOutput, type Written } from './plan-output.js';
 
@@ -13,8 +12,6 @@ interface Writing {
   readonly known?: KnownFiles | undefined;
   /** The kinds whose files stay as they are. */
   readonly kept?: ReadonlySet<ArtifactKind> | undefined;
-  /** The known hashes of artifacts, by their bytes. */
-  readonly hashes?: ReadonlyMap<Uint8Array, FileHashes> | undefined;
 }
 
 /**
@@ -27,10 +24,10 @@ export async function writeArtifacts(
   folder: Folder,
   artifacts: readonly OutputArtifact[],
   record: Omit<Manifest, 'files'>,
-  { diagnostics, known, kept, hashes = new Map() }: Writing,
+  { diagnostics, known, kept }: Writing,
 ): Promise<Written | undefined> {
   const place = { folder, journalFolder: '' };
-  const described = describeHashed(artifacts, hashes);
+  const described = new Map<OutputArtifact, ManifestFile>();
   const next = { artifacts, record, known: known ?? new Map(), kept, pending: readOldJournal(folder), described };
   if (!isInterrupted(place) && !isOutdated(folder, next)) {
     const { findings, changes, written } = planOutput(folder, next);
@@ -59,18 +56,6 @@ export async function writeArtifacts(
     writer.close();
     diagnostics.include(findingsOfWriter);
   }
-}
-
-function describeHashed(
-  artifacts: readonly OutputArtifact[],
-  hashes: ReadonlyMap<Uint8Array, FileHashes>,
-): Map<OutputArtifact, ManifestFile> {
-  const described = new Map<OutputArtifact, ManifestFile>();
-  for (const artifact of artifacts) {
-    const found = hashes.get(artifact.bytes);
-    if (found) described.set(artifact, { kind: artifact.kind, ...found });
-  }
-  return described;
 }
 
 /** Adds the files that a run wrote, so that the next run need not read them. */

@@ -15,7 +15,6 @@ import { decodeUtf8 } from '../files/utf8-text.js';
 import type { Api } from '../model/api.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import type { JsonObject } from '../model/element.js';
-import type { EncodeParts } from '../model/encode-parts.js';
 import { buildApi } from '../model-builder/api.js';
 import { listMovedItems } from '../model-builder/items/find-items.js';
 import type { Settings } from '../options/settle-options.js';
@@ -51,8 +50,6 @@ type EmitSettings = Pick<Settings, 'kinds' | 'recorded' | 'onStage'> &
     readonly own?: readonly LoadedOwnEmitter[];
     /** The kinds that the output folder also has. They are not emitted. */
     readonly others?: readonly ArtifactKind[];
-    /** Encodes modules. */
-    readonly encode?: EncodeParts | undefined;
   };
 
 /** Runs stages 4 and 5: model → names → wire plans → artifacts. Returns `undefined` if there are errors. */
@@ -67,7 +64,7 @@ export async function emitDescription(
   const input = await planInput(document, api, settings, diagnostics);
   if (diagnostics.hasErrors) return undefined;
   const kinds = new Set([...settings.kinds].filter((kind) => !settings.memory?.postponed.has(kind)));
-  const modules = await emitArtifacts(kinds, { ...input, encode: settings.encode }, settings.emitters, settings.others);
+  const modules = await emitArtifacts(kinds, input, settings.emitters, settings.others);
   if (diagnostics.hasErrors) return undefined;
   return completeArtifacts(modules, { ...settings, translate }, diagnostics);
 }

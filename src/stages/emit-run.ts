@@ -1,7 +1,6 @@
 import type { Document } from '../document/document.js';
 import type { EmittedArtifact } from '../emitters/emit-artifacts.js';
 import type { ArtifactKind } from '../model/artifact.js';
-import type { EncodeParts } from '../model/encode-parts.js';
 import type { Manifest } from '../output/manifest.js';
 import { emitDescription } from './emit-description.js';
 import { withOwnEmitters } from './own-emitters.js';
@@ -16,19 +15,15 @@ interface Emitted {
 }
 
 /**
- * Emits the artifacts of a run that has read its description. The output folder also has the kinds `others`. `encode`
- * encodes modules. Returns `undefined` if the run has errors.
+ * Emits the artifacts of a run that has read its description. The output folder also has the kinds `others`. Returns
+ * `undefined` if the run has errors.
  */
-export async function emitRun(
-  run: Run,
-  others: readonly ArtifactKind[] = [],
-  encode?: EncodeParts,
-): Promise<Emitted | undefined> {
+export async function emitRun(run: Run, others: readonly ArtifactKind[] = []): Promise<Emitted | undefined> {
   const { diagnostics, document, api } = run;
   if (!document || !api) return undefined;
   const settings = await withOwnEmitters(run.settings, document.folder, diagnostics);
   const artifacts =
-    !diagnostics.hasErrors && (await emitDescription(document, api, { ...settings, others, encode }, diagnostics));
+    !diagnostics.hasErrors && (await emitDescription(document, api, { ...settings, others }, diagnostics));
   if (!artifacts || isRefused(run)) return undefined;
   // If files are postponed, the folder is not up to date, and the manifest must not record that it is.
   const isWhole = !settings.memory?.postponed.size;

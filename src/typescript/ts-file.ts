@@ -1,6 +1,5 @@
 import type { Origin } from '../diagnostics/origin.js';
-import type { Artifact, EncodedArtifact } from '../model/artifact.js';
-import { type EncodeParts, encodeParts } from '../model/encode-parts.js';
+import { type Artifact, type EncodedArtifact, encodeParts } from '../model/artifact.js';
 import { breakLines } from './break-lines.js';
 import type { Code, Reference } from './code.js';
 import { type Doc, encodeDoc } from './encode.js';
@@ -167,12 +166,11 @@ export class TsFile {
   }
 
   /**
-   * Prints the module, and then frees the memory of its declarations, because a watch keeps modules. A further call
-   * returns the same artifact.
+   * Prints the module, and then frees the memory of its declarations. A further call returns the same artifact.
    */
-  printOnce(header: string, extension: ImportExtension, encode: EncodeParts = encodeParts): EncodedArtifact {
+  printOnce(header: string, extension: ImportExtension): EncodedArtifact {
     if (this.#printed) return this.#printed;
-    this.#printed = { path: `${this.module}.ts`, bytes: encode(this.#printPieces(header, extension)) };
+    this.#printed = { path: `${this.module}.ts`, bytes: encodeParts(this.#printPieces(header, extension)) };
     this.#statements.length = 0;
     this.#declared.clear();
     this.#fromPackages.clear();

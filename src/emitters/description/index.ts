@@ -1,4 +1,4 @@
-import { encodeParts } from '../../model/encode-parts.js';
+import { encodeParts } from '../../model/artifact.js';
 import { printJsonFile } from '../../model/print-json.js';
 import type { LoadedEmitter } from '../emitter.js';
 

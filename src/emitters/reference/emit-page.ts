@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Api } from '../../model/api.js';
-import { encodeParts } from '../../model/encode-parts.js';
+import { encodeParts } from '../../model/artifact.js';
 import { listOperations } from '../../model/list-operations.js';
 import type { Logo } from '../../model/logo.js';
 import { printJsonFile } from '../../model/print-json.js';
