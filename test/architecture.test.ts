@@ -124,7 +124,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   'verify-modules.ts': ['model'],
   'emit-javascript.ts': ['emitters', 'model', 'diagnostics'],
   scaffold: ['emitters', 'output', 'typescript', 'naming', 'model', 'files', 'diagnostics'],
-  output: ['package-files.ts', 'model', 'files', 'diagnostics'],
+  output: ['model', 'files', 'diagnostics'],
   files: ['model', 'diagnostics'],
   // Emitters import only the names of the runtime's exports.
   emitters: [

@@ -13,7 +13,6 @@ import { type CommandLine, parseArguments } from './parse-arguments.js';
 import { Progress } from './progress.js';
 import type { Report } from './report.js';
 import { exit, reportFindings } from './report-findings.js';
-import { runSeveral } from './run-several.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs the program with the arguments after its name. Returns the exit code. */
@@ -78,8 +77,6 @@ async function listReports(
   const force = commandLine.isVerbose || commandLine.format !== 'text';
   const progress = new Progress(terminal);
   const whole = runs.map((run) => ({ ...run, options: { ...run.options, ...input, force, onStage: progress.report } }));
-  const isShared = (command === 'generate' || command === 'check') && commandLine.print === undefined;
-  if (isShared && runs.length > 1) return runSeveral(command, whole, progress, terminal);
   return runInOrder({ ...commandLine, command }, whole, progress);
 }
 

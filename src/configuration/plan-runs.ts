@@ -8,7 +8,6 @@ import { defaults, formatOption, getFlag, optionTable } from '../options/option-
 import type { ConfigurableOptions, GenerateOptions } from '../options/options.js';
 import { outputChoices } from '../output/recorded-options.js';
 import { listStated } from '../own-emitters/stated-emitter.js';
-import { type OptionSource, toLocateOption } from './option-source.js';
 import type { ConfiguredDescription, ReadConfiguration } from './read-configuration.js';
 
 /** A description to read, with all options of the run. */
@@ -16,8 +15,6 @@ export interface PlannedRun {
   /** Its name, if the configuration has several descriptions. */
   readonly name?: string;
   readonly options: GenerateOptions & Pick<ConfigurableOptions, 'handlers' | 'per'>;
-  /** What states the options. Absent without a configuration. */
-  readonly source?: OptionSource;
 }
 
 /** What the command line asks for. Paths are relative to `folder`. */
@@ -47,13 +44,12 @@ export function planRuns(
   const chosen = chooseDescriptions(names, configuration, diagnostics);
   return chosen.map((description) => {
     const { name, options, pointers } = description;
-    const source = { path: configuration.path, text: configuration.text, pointers };
     reportContradictions(description, request, configuration, diagnostics);
     reportExtension(description, request, configuration, diagnostics);
     const own = {
       folder: dirname(configuration.path),
       ignoreRecord: true,
-      locateOption: toLocateOption(source, configuration.locate),
+      locateOption: createLocateOption(configuration, pointers),
       configurationFiles: configuration.files,
       sharesAgreedItems:
         name !== undefined &&
@@ -61,8 +57,21 @@ export function planRuns(
     };
     const { only, ...others } = resolvePaths(flags, folder);
     const kinds = only && (request.command === 'check' ? { compared: only } : { only });
-    return { ...(name !== undefined && { name }), options: { ...options, ...others, ...kinds, ...own }, source };
+    return { ...(name !== undefined && { name }), options: { ...options, ...others, ...kinds, ...own } };
   });
+}
+
+// Finds where a configuration states an option.
+function createLocateOption(
+  { path, locate }: ReadConfiguration,
+  pointers: ConfiguredDescription['pointers'],
+): NonNullable<GenerateOptions['locateOption']> {
+  return (option, member) => {
+    const pointer = pointers[option];
+    if (pointer === undefined) return undefined;
+    const position = locate(member === undefined ? pointer : `${pointer}/${member}`);
+    return position && { path, position };
+  };
 }
 
 // Paths in flags are relative to the current folder, paths in the configuration to its own folder. `spec`, `overlay`,

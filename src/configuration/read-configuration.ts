@@ -21,15 +21,10 @@ const unreadNames = ['cjs', 'cts', 'yaml', 'yml'].map((extension) => `lacuna.con
 const packageFile = 'package.json';
 const packageMember = 'lacuna';
 
-/** The text of a configuration file. */
-export interface ConfigurationText {
+/** A configuration file that was read. */
+export interface ReadConfiguration {
   /** The absolute path. Paths in the options are relative to its folder. */
   readonly path: string;
-  readonly text: string;
-}
-
-/** A configuration file that was read. */
-export interface ReadConfiguration extends ConfigurationText {
   readonly descriptions: readonly ConfiguredDescription[];
   /** The absolute paths of the file and, if it is a module, of the files that it imports. */
   readonly files: readonly string[];
@@ -61,7 +56,7 @@ export async function readConfiguration(
   const place = { file: shown, pointer: '' };
   const text = readText(path, shown, diagnostics);
   if (text === undefined) return undefined;
-  const locate = await loadLocate({ path, text });
+  const locate = await loadLocate(path, text);
   const ran = path.endsWith('.json') ? undefined : await runModule(path, shown);
   if (ran && 'finding' in ran) {
     const { finding, at } = ran;
@@ -73,7 +68,7 @@ export async function readConfiguration(
   const reading = ran
     ? readValue(ran.value, read)
     : readJson(text, (root) => read((isPackage(path) ? root.get(packageMember) : root).unique()));
-  if ('value' in reading) return { path, text, descriptions: reading.value, files: ran?.files ?? [path], locate };
+  if ('value' in reading) return { path, descriptions: reading.value, files: ran?.files ?? [path], locate };
   const { mistake } = reading;
   const { locateAround } = await import('./locate-in-code.js'); // loads a tokenizer
   const position = 'line' in mistake ? mistake : locateAround(text, splitPointer(mistake.pointer));
@@ -82,7 +77,7 @@ export async function readConfiguration(
 }
 
 /** Loads the function that finds the places of options in a configuration. */
-export async function loadLocate({ path, text }: ConfigurationText): Promise<ReadConfiguration['locate']> {
+async function loadLocate(path: string, text: string): Promise<ReadConfiguration['locate']> {
   const { locateInCode } = await import('./locate-in-code.js'); // loads a tokenizer
   const prefix = isPackage(path) ? `/${packageMember}` : '';
   const isJson = path.endsWith('.json');

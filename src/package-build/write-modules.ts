@@ -4,12 +4,11 @@ import { rolldown } from 'rolldown';
 import { listEntries, listReached } from './reached-files.js';
 
 /** The modules that other processes and threads run. No module imports them. */
-const programs = ['redocly/serve-files.js', 'watching/run-worker.js', 'command-line/run-thread.js'];
+const programs = ['redocly/serve-files.js', 'watching/run-worker.js'];
 
 /** What `generate` and `check` load if nothing changed. It is one module, together with all that it imports. */
 const start = [
   'command-line/report-findings.js',
-  'command-line/run-several.js',
   'configuration/plan-runs.js',
   'configuration/read-configuration.js',
   'generate.js',
