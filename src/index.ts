@@ -1,7 +1,6 @@
 import type { addItem as AddItem } from './stages/add-item.js';
 import type { answerItem as AnswerItem } from './stages/answer-item.js';
 import type { findUses as FindUses } from './stages/find-uses.js';
-import type { listCoverage as ListCoverage } from './stages/list-coverage.js';
 import type { readApi as ReadApi } from './stages/read-api.js';
 import type { readFiles as ReadFiles } from './stages/read-files.js';
 import type { scaffold as Scaffold } from './stages/scaffold.js';
@@ -12,7 +11,6 @@ export type { Answer } from './answers/answer.js';
 export type { NewItem } from './answers/plan-item.js';
 export type { EditedFile } from './answers/source-texts.js';
 export { type ApisConfiguration, type Configuration, defineConfig } from './configuration/configuration.js';
-export type { CoverageRow, Use } from './coverage/list-coverage.js';
 export type { Diagnostic } from './diagnostics/diagnostic.js';
 export type { Origin } from './diagnostics/origin.js';
 export { check, generate } from './generate.js';
@@ -33,10 +31,6 @@ export type { ItemUse, UseKind } from './uses/use.js';
 export { type FollowUp, type WatchedRun, type Watching, type WatchOptions, watch } from './watching/watch.js';
 
 // Configurations import `defineConfig` from here, so each function below loads its code only when it is called.
-
-/** Runs `generate` without writing. Returns how each keyword of the description is used. */
-export const listCoverage: typeof ListCoverage = async (...given) =>
-  (await import('./stages/list-coverage.js')).listCoverage(...given);
 
 /** Writes an item into the description or an overlay, and writes nothing if the description would then have an error. */
 export const addItem: typeof AddItem = async (...given) => (await import('./stages/add-item.js')).addItem(...given);

@@ -9,11 +9,10 @@ import { listModules, listNodes, parseSource, readSource } from './source-files.
  */
 
 /** The rooms that print nothing but findings. */
-const rooms = ['model-builder', 'wire', 'samples', 'naming', 'conversions', 'views', 'coverage', 'document'];
+const rooms = ['model-builder', 'wire', 'samples', 'naming', 'conversions', 'views', 'document'];
 
 /** The files of these rooms that contain texts of several words, and the reasons. */
 const exceptions: { readonly [file: string]: string } = {
-  'coverage/list-coverage.ts': '`--print coverage` prints the names of the uses',
   'model-builder/target-kind.ts': '`plain data` is no kind of object, so it has no name in the table of objects',
   'naming/name-origin.ts': 'a list of keywords',
   'naming/reserved-names.ts': 'lists of names',

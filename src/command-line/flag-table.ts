@@ -4,7 +4,7 @@ import { getFlag, type OptionRow, optionTable } from '../options/option-table.js
 import type { CommandName } from './command-table.js';
 
 /** The values of `--print`. */
-export const printables = ['model', 'coverage', 'inputs', 'outputs'] as const;
+export const printables = ['model', 'inputs', 'outputs'] as const;
 
 /** A part of a run that `--print` prints. */
 export type Printable = (typeof printables)[number];

@@ -3,7 +3,6 @@ import type { Run } from '../index.js';
 import { printModel } from '../model/print-model.js';
 import type { GenerateOptions } from '../options/options.js';
 import type { Printable } from './flag-table.js';
-import { printCoverage } from './print-coverage.js';
 import type { Report } from './report.js';
 import { formatPath, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
@@ -27,11 +26,6 @@ const printers: { readonly [P in Printable]: (options: GenerateOptions, terminal
     const run = await readApi(options);
     if (options.strict) run.diagnostics.refuseWarnings();
     return { run, text: run.api ? printModel(run.api) : '' };
-  },
-  coverage: async (options) => {
-    const { listCoverage } = await import('../index.js');
-    const run = await listCoverage(options);
-    return { run, text: run.rows.length > 0 ? printCoverage(run.rows) : '' };
   },
   inputs: async (options, terminal) => {
     const { readFiles } = await import('../index.js');

@@ -1,9 +1,8 @@
-import type { Coverage } from '../coverage/coverage.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
 import type { Api } from '../model/api.js';
 import { checkModel } from './check.js';
-import { BuildContext, type Parts } from './context.js';
+import { BuildContext, type Coverage, type Parts } from './context.js';
 import { ItemRegistry } from './items/item-registry.js';
 import { readHeader } from './objects/header.js';
 import { readPathItem } from './objects/path-item.js';

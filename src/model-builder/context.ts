@@ -1,4 +1,3 @@
-import type { Coverage } from '../coverage/coverage.js';
 import type { Code, CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatOrigin, type Origin } from '../diagnostics/origin.js';
@@ -14,6 +13,17 @@ import type { Server } from '../model/server.js';
 import type { ProductExtension } from './items/product-extensions.js';
 import { Memos } from './memo.js';
 import type { Node } from './node.js';
+
+/** Records what readers visit. A test lists how each keyword of a description is used. */
+export interface Coverage {
+  /**
+   * Records a visited object, with its name in OpenAPI. `taken` has the keywords that were read, and `data` those among
+   * them that contain plain data instead of OpenAPI objects.
+   */
+  visit(origin: Origin, object: string, taken: readonly string[] | 'all', data: readonly string[]): void;
+  /** Records that a value which is not an OpenAPI object was used as a whole. */
+  reach(origin: Origin): void;
+}
 
 /** The path item, webhook or callback to which operations belong. */
 export interface PathItemPlace {

@@ -1,10 +1,10 @@
-import type { Coverage } from '../coverage/coverage.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
 import { readDocument } from '../document/read-document.js';
 import type { Emitter } from '../emitters/emitter.js';
 import type { Api } from '../model/api.js';
 import { buildApi } from '../model-builder/api.js';
+import type { Coverage } from '../model-builder/context.js';
 import type { GenerateOptions } from '../options/options.js';
 import type { RunMemory } from '../options/run-memory.js';
 import { type Settings, type Settled, settle } from '../options/settle-options.js';

@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { runCommandLine } from '../../src/command-line/run.js';
-import { Coverage } from '../../src/coverage/coverage.js';
 import { artifactKinds } from '../../src/emitters/index.js';
-import { type CoverageRow, listCoverage, readApi } from '../../src/index.js';
 import type { Api } from '../../src/model/api.js';
-import { listUses } from '../../src/stages/list-uses.js';
+import { readApi } from '../../src/stages/read-api.js';
 import { corpusFolder, hasCorpus, listDescriptions } from '../corpus/list-descriptions.js';
 import { effort } from '../effort.js';
 import { makeFolder } from '../make-folder.js';
+import { Coverage } from './coverage.js';
+import type { CoverageRow } from './list-coverage.js';
+import { listCoverage, listUses } from './list-uses.js';
 
 const files = {
   'spec.yaml': `
@@ -75,25 +75,6 @@ test('a keyword that no artifact reads has a finding, and an object that was not
   expect(rows.find(({ keyword }) => keyword === 'tags')?.findings).toEqual(['read-as']);
 });
 
-test('--print coverage lists each keyword with its place and the artifacts that read it, and writes nothing', async () => {
-  const folder = makeFolder(files);
-  let printed = '';
-  const argv = ['generate', '--spec', 'spec.yaml', '--print', 'coverage'];
-  const code = await runCommandLine(argv, {
-    folder,
-    colours: false,
-    isInteractive: false,
-    print: (text) => {
-      printed += text;
-    },
-    printError: () => undefined,
-  });
-  expect(code).toBe(0);
-  expect(printed).toContain('emitted      \tparts.yaml#/Page/name\tParameter Object\tclient,planning,server\n');
-  expect(printed).toContain('not visited  \tparts.yaml#/Other\tobject\n');
-  expect(printed.trimEnd().split('\n').at(-1)).toMatch(/^\d+ keywords: .*\b1 not visited/);
-});
-
 test('the coverage shows a keyword that a broken pipeline loses', async () => {
   class Forgetful extends Coverage {
     override visit(...[origin, object, taken, data]: Parameters<Coverage['visit']>): void {
@@ -105,13 +86,9 @@ test('the coverage shows a keyword that a broken pipeline loses', async () => {
   }
   const coverage = new Forgetful();
   const run = await readApi({ folder: makeFolder(files), spec: 'spec.yaml' }, coverage);
-  await listUses(run, run.settings, run.diagnostics, coverage);
-  const found = run.diagnostics.list.filter(({ code }) => code === 'not-visited');
-  expect(found.map(({ origin, message }) => `${origin?.pointer} ${message.split(';')[0]}`)).toEqual(
-    expect.arrayContaining([
-      '/paths/~1orders/get/responses/200 nothing reads this object',
-      "/Page/name no artifact contains 'name' of this Parameter Object",
-    ]),
+  const rows = await listUses(run, run.settings, run.diagnostics, coverage);
+  expect(rows.map(show)).toEqual(
+    expect.arrayContaining(['not visited /paths/~1orders/get/responses/200 ', 'not used /Page name']),
   );
 });
 

@@ -1,10 +1,10 @@
 import { cpSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import type { CoverageRow } from '../../src/coverage/list-coverage.js';
 import { corpusFolder, hasCorpus, listDescriptions } from '../corpus/list-descriptions.js';
 import { effort } from '../effort.js';
 import { makeFolder } from '../make-folder.js';
+import type { CoverageRow } from './list-coverage.js';
 import { findUnused } from './remove-keywords.js';
 
 const nameRow = ({ object, keyword }: CoverageRow): string =>

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { Coverage } from '../../src/coverage/coverage.js';
-import { findPurpose } from '../../src/coverage/keyword-uses.js';
-import type { CoverageRow } from '../../src/coverage/list-coverage.js';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { buildChildOrigin, formatOrigin, splitPointer } from '../../src/diagnostics/origin.js';
 import { readDocument } from '../../src/document/read-document.js';
 import { buildApi } from '../../src/model-builder/api.js';
 import type { Settings } from '../../src/options/settle-options.js';
 import { emitDescription } from '../../src/stages/emit-description.js';
-import { listUses } from '../../src/stages/list-uses.js';
+import { Coverage } from './coverage.js';
+import { findPurpose } from './keyword-uses.js';
+import type { CoverageRow } from './list-coverage.js';
+import { listUses } from './list-uses.js';
 import { saysAgain } from './says-again.js';
 
 type Json = { [key: string]: unknown };

@@ -1,6 +1,6 @@
-import type { CoverageRow } from '../../src/coverage/list-coverage.js';
 import { splitPointer } from '../../src/diagnostics/origin.js';
 import { readFormat } from '../../src/wire/media-format.js';
+import type { CoverageRow } from './list-coverage.js';
 
 /**
  * Returns whether, by the specification, a keyword only repeats what the description states elsewhere. If so, nothing

@@ -8,7 +8,6 @@ import {
   findUses,
   formatDiagnostics,
   generate,
-  listCoverage,
   readApi,
   readFiles,
   scaffold,
@@ -61,7 +60,7 @@ const mistakes: readonly (readonly [options: unknown, why: string, hint?: string
   [{ apis: { a: { spec: 'a.yaml' } } }, "'apis' is unknown", 'once for each description'],
 ];
 test.each(mistakes)('option-mistake: every function reports the options %j', async (options, why, hint = why) => {
-  for (const run of [generate, check, readApi, scaffold, listCoverage, readFiles, findUses, applyAnswers]) {
+  for (const run of [generate, check, readApi, scaffold, readFiles, findUses, applyAnswers]) {
     const { diagnostics, settings } = await Reflect.apply(run, undefined, [options]);
     expect(diagnostics.list.map(({ code }: { code: string }) => code)).toEqual(['option-mistake']);
     expect(await formatDiagnostics({ diagnostics, settings })).toContain(why);

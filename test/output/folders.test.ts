@@ -388,7 +388,7 @@ test('check without any output reports that before it reads a description', asyn
 test('a closed pipe does not cause a stack trace', () => {
   const { folder } = openProject();
   const cli = new URL('../../dist/cli.js', import.meta.url).pathname;
-  const command = `"${process.execPath}" "${cli}" generate --spec openapi.json --print coverage | head -1; exit "\${PIPESTATUS[0]}"`;
+  const command = `"${process.execPath}" "${cli}" generate --spec openapi.json --print outputs | head -1; exit "\${PIPESTATUS[0]}"`;
   const printed = execFileSync('bash', ['-c', command], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
   expect(printed.split('\n')).toHaveLength(2);
 });

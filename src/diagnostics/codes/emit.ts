@@ -108,15 +108,6 @@ export const emitCodes = {
       `the type of this schema has ${limit} or more combinations of alternatives; TypeScript cannot compile it`,
     hint: (): string => "list the combinations that occur, or combine fewer lists of alternatives under 'allOf'",
   },
-  'not-visited': {
-    warning: {
-      object: ({ isRead }: Unemitted): string => formatUnemitted(isRead, 'this object'),
-      keyword: ({ isRead, keyword, object }: Unemitted & { keyword: string; object: string }): string =>
-        formatUnemitted(isRead, `'${keyword}' of this ${object}`),
-    },
-    hint: ({ isRead }: Unemitted): string =>
-      isRead ? 'please report this' : 'remove it, or refer to it; if something refers to it, please report this',
-  },
   'response-without-body': {
     warning: ({ status }: { status: string }): string =>
       `in HTTP, a response with the status '${status}' has no body; its content is ignored`,
@@ -157,14 +148,6 @@ interface TakenName {
   readonly location: string;
   readonly other: string;
   readonly operation: string;
-}
-
-interface Unemitted {
-  readonly isRead: boolean;
-}
-
-function formatUnemitted(isRead: boolean, what: string): string {
-  return `${isRead ? 'no artifact contains' : 'nothing reads'} ${what}; only the description artifact contains it`;
 }
 
 interface MissingRuntime {

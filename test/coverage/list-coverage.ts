@@ -1,4 +1,4 @@
-import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
+import { buildChildOrigin, formatOrigin, type Origin } from '../../src/diagnostics/origin.js';
 import type { Coverage, Visit } from './coverage.js';
 import { type CoverageInput, Evidence } from './evidence.js';
 import { findPurpose, isNamed, listMembers } from './keyword-uses.js';
@@ -15,7 +15,7 @@ import { findPurpose, isNamed, listMembers } from './keyword-uses.js';
  * - `not visited`: no stage visited its object.
  * - `not used`: no artifact contains it.
  */
-export type Use =
+type Use =
   | 'emitted'
   | 'rejected'
   | 'reported'

@@ -1,6 +1,6 @@
-import type { Code } from '../diagnostics/catalogue.js';
-import { type Diagnostic, findEffect } from '../diagnostics/diagnostic.js';
-import { formatOrigin, type Origin } from '../diagnostics/origin.js';
+import type { Code } from '../../src/diagnostics/catalogue.js';
+import { type Diagnostic, findEffect } from '../../src/diagnostics/diagnostic.js';
+import { formatOrigin, type Origin } from '../../src/diagnostics/origin.js';
 import type { Coverage } from './coverage.js';
 import type { Readers } from './read-log.js';
 

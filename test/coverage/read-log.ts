@@ -1,4 +1,4 @@
-import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
+import { buildChildOrigin, formatOrigin, type Origin } from '../../src/diagnostics/origin.js';
 
 /** A reader of a member of the model: a kind of artifacts, or a stage that several kinds share. */
 export type Readers = ReadonlySet<string>;

@@ -1,5 +1,6 @@
-import type { Origin } from '../diagnostics/origin.js';
-import type { Api } from '../model/api.js';
+import type { Origin } from '../../src/diagnostics/origin.js';
+import type { Api } from '../../src/model/api.js';
+import type { Coverage as Hook } from '../../src/model-builder/context.js';
 import { ReadLog } from './read-log.js';
 
 /** An object of the description that was visited. */
@@ -17,7 +18,7 @@ export interface Visit {
  * How one run uses the keywords of the description. The reader of the description reports the objects that it visits. A
  * log records which members of the model the emitters read. `listCoverageRows` combines both.
  */
-export class Coverage {
+export class Coverage implements Hook {
   readonly visits: Visit[] = [];
   /** The places of values that are not OpenAPI objects and were used as a whole, such as a sample in a file. */
   readonly reached: Origin[] = [];

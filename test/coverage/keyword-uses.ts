@@ -1,4 +1,4 @@
-import { isSchemaKeyword, listKeywords, listMembersOfKeyword } from '../model/schema-keywords.js';
+import { isSchemaKeyword, listKeywords, listMembersOfKeyword } from '../../src/model/schema-keywords.js';
 
 type KeywordTable = { readonly [object: string]: { readonly [keyword: string]: readonly string[] } };
 type KeywordList = { readonly [object: string]: readonly string[] };

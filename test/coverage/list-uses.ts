@@ -1,0 +1,36 @@
+import type { Diagnostics } from '../../src/diagnostics/diagnostic.js';
+import type { GenerateOptions } from '../../src/options/options.js';
+import type { Settings } from '../../src/options/settle-options.js';
+import { emitDescription } from '../../src/stages/emit-description.js';
+import { type Reading, type Run, readApi } from '../../src/stages/read-api.js';
+import { Coverage } from './coverage.js';
+import { type CoverageRow, listCoverageRows } from './list-coverage.js';
+
+/** Runs `generate` without writing. Returns how each keyword of the description is used. */
+export async function listCoverage(options: GenerateOptions): Promise<Run & { readonly rows: readonly CoverageRow[] }> {
+  const coverage = new Coverage();
+  const run = await readApi(options, coverage);
+  return { ...run, rows: await listUses(run, run.settings, run.diagnostics, coverage) };
+}
+
+/**
+ * Emits artifacts from a model that records its reads. Lists how each keyword that was read with `coverage` is used.
+ */
+export async function listUses(
+  { document, api }: Reading,
+  settings: Pick<Settings, 'kinds' | 'recorded'>,
+  diagnostics: Diagnostics,
+  coverage: Coverage,
+): Promise<CoverageRow[]> {
+  if (!document) return [];
+  const onStage = (stage: string): void => coverage.enter(stage);
+  const renderReference = async () => ({ styles: '', body: '', bodyScript: '', sharedScript: [], script: [] });
+  // The coverage of keywords does not need JavaScript.
+  const recorded = { ...settings.recorded, emit: 'ts' as const };
+  if (api) {
+    const emitting = { ...settings, recorded, onStage, renderReference };
+    await emitDescription(document, coverage.watch(api), emitting, diagnostics);
+  }
+  const { references } = document;
+  return listCoverageRows({ coverage, files: document.files.values(), references, findings: diagnostics.list });
+}
