@@ -88,8 +88,9 @@ async function runInOrder(
 ): Promise<readonly Report[]> {
   const { command, dryRun } = commandLine;
   const watched = progress.watch();
-  const { chooseRuns } = await import('./choose-descriptions.js');
-  const chosen = await chooseRuns(commandLine, runs, watched);
+  const chosen = command.startsWith('items')
+    ? await (await import('./choose-descriptions.js')).chooseRuns(commandLine, runs, watched)
+    : runs.map((planned) => ({ planned, commandLine }));
   if ('refused' in chosen) return chosen.refused;
   const reports: Report[] = [];
   for (const { planned, commandLine: own } of chosen) {

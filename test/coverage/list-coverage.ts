@@ -15,15 +15,7 @@ import { findPurpose, isNamed, listMembers } from './keyword-uses.js';
  * - `not visited`: no stage visited its object.
  * - `not used`: no artifact contains it.
  */
-type Use =
-  | 'emitted'
-  | 'rejected'
-  | 'reported'
-  | 'documentation'
-  | 'reading'
-  | 'empty'
-  | 'not visited'
-  | 'not used';
+type Use = 'emitted' | 'rejected' | 'reported' | 'documentation' | 'reading' | 'empty' | 'not visited' | 'not used';
 
 /** One row of the coverage: a keyword of an object, or an object that was not visited. */
 export interface CoverageRow {
