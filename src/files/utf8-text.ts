@@ -18,6 +18,13 @@ export function decodeUtf8(bytes: Uint8Array): MarkedText | undefined {
   }
 }
 
+/** Decodes bytes of any encoding, so that names can be found in them. A text that is not UTF-8 can have wrong letters. */
+export function decodeRoughly(bytes: Uint8Array): string {
+  const mark = `${bytes[0]} ${bytes[1]}`;
+  const other = mark === '255 254' ? 'utf-16le' : mark === '254 255' ? 'utf-16be' : 'latin1';
+  return decodeUtf8(bytes)?.text ?? new TextDecoder(other).decode(bytes);
+}
+
 /** Encodes a text as UTF-8, with or without byte order mark. */
 export function encodeUtf8({ text, hasMark }: MarkedText): Uint8Array {
   return Buffer.from(`${hasMark ? byteOrderMark : ''}${text}`);

@@ -80,12 +80,13 @@ function addMissingHandlers(
   const reserved = [...listScoped(file)].filter((name) => !imported.has(name));
   const text = printHandlers(module, input, reserved);
   const [head = '', ...body] = text.split('\n\n');
-  const imports = [...head.matchAll(/^(?:import|const) (type )?\{ (.*) \} (?:from |= require\()'(.*)'\)?;$/gm)].flatMap(
-    ([, type = '', list = '', specifier = '']) => {
-      const missing = list.split(', ').filter((name) => !imported.has(name.replace(/^type /, '')));
-      return missing.length === 0 ? [] : [{ type, names: missing, specifier }];
-    },
-  );
+  // A long import has several lines.
+  const importing = /^(?:import|const) (type )?\{([^}]*)\} (?:from|= require\()\s*'(.*)'\s*\)?;$/gm;
+  const imports = [...head.matchAll(importing)].flatMap(([, type = '', list = '', specifier = '']) => {
+    const names = list.split(',').map((name) => name.trim());
+    const missing = names.filter((name) => name !== '' && !imported.has(name.replace(/^type /, '')));
+    return missing.length === 0 ? [] : [{ type, names: missing, specifier }];
+  });
   code.splice(module.path, [...addImports(file, imports), ...addAtEnd(file, body.join('\n\n'))]);
 }
 

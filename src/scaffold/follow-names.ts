@@ -72,9 +72,10 @@ function createBlockedTask({ from, to }: Renaming, places: readonly Place[]): Ta
   };
 }
 
-function createUnsettledTask({ from, to, occurrences: [first] }: RenameGroup, code: UserCode): Task {
+function createUnsettledTask({ kind, from, to, occurrences: [first] }: RenameGroup, code: UserCode): Task {
+  const place = kind === 'type' ? 'the output' : 'the handlers';
   return {
-    text: `\`${from}\` keeps its name here, because \`${to}\` already has another meaning; in the handlers its name is \`${to}\``,
+    text: `\`${from}\` keeps its name here, because \`${to}\` already has another meaning; in ${place} its name is \`${to}\``,
     places: first ? [findPlace(code.findPath(first.file), first.node)] : [],
   };
 }

@@ -8,7 +8,7 @@ import { listMockedNames, listSpecifiers } from './list-specifiers.js';
 import { listLocals, listReads } from './local-uses.js';
 import { locateName, NameSearch } from './name-search.js';
 import { listTypes, type Renaming } from './named-operation.js';
-import { type Occurrence, RenameGroup, settleGroups } from './rename-groups.js';
+import { type IsChanged, type Occurrence, RenameGroup, settleGroups } from './rename-groups.js';
 import type { Splice } from './splice.js';
 import type { UserCode } from './user-code.js';
 
@@ -51,7 +51,8 @@ export function followRenames(
       ...(from.identifier === to.identifier ? [] : groupOwn({ from, to }, declarations, searching)),
     ];
   });
-  const { settled, unsettled } = settleGroups([...keepLocals(groups, reader), ...groupOthers(renamings, searching)]);
+  const wanted = [...keepLocals(groups, reader), ...groupOthers(renamings, searching)];
+  const { settled, unsettled } = settleGroups(wanted, findStarClashes(reader, code));
   const splices = new Map<ts.SourceFile, Splice[]>();
   addSplices(settled, splices);
   addMockedNames(settled, searching, splices);
@@ -123,10 +124,8 @@ function groupOwn(
   }
 
   function findOwn(name: ts.Identifier | ts.StringLiteralLike): Occurrence[] {
-    // In `export { show as default }`, the compiler also finds `default`.
-    const found = search.find(name).filter(({ node }) => isName(node, from.identifier));
     // The compiler does not find a name that is written with an escape.
-    return joinOccurrences(found, [name, ...reader.listKeyTexts(name.parent)].map(locateName));
+    return joinOccurrences(search.find(name), [name, ...reader.listKeyTexts(name.parent)].map(locateName));
   }
 }
 
@@ -156,13 +155,37 @@ function isPattern(node: ts.Node): node is ts.Identifier {
   );
 }
 
-function isName(node: ts.Node, name: string): boolean {
-  return (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === name;
-}
-
 // A shorthand property is both a key and a value. The compiler renames only the value, so the key is written out.
 function addKey({ name }: ts.ShorthandPropertyAssignment): Occurrence {
   return { ...locateName(name), suffix: `: ${name.text}` };
+}
+
+// Returns a function that returns whether a module would export another declaration under the new name. Such a module
+// exports the old name through `export *`, and the new name from elsewhere.
+function findStarClashes(
+  { checker, files }: ContractReader,
+  code: UserCode,
+): (group: RenameGroup, isChanged: IsChanged) => boolean {
+  const isStar = (node: ts.Statement): boolean => ts.isExportDeclaration(node) && node.exportClause === undefined;
+  const modules = files
+    .filter(({ statements }) => statements.some(isStar))
+    .flatMap((file) => checker.getSymbolAtLocation(file) ?? []);
+  const output = new Set([code.server, code.others]);
+  return (group, isChanged) => {
+    const isOfGroup = (declaration: ts.Declaration): boolean =>
+      group.kind === 'type' ? output.has(declaration.getSourceFile()) : declaration === group.root?.parent;
+    const isOther = (declaration: ts.Declaration): boolean => {
+      const name = findNameNode(declaration);
+      return (
+        !output.has(declaration.getSourceFile()) && !(name && isChanged(declaration.getSourceFile(), name.getStart()))
+      );
+    };
+    return modules.some(
+      (module) =>
+        checker.tryGetMemberInModuleExports(group.from, module)?.declarations?.some(isOfGroup) &&
+        checker.tryGetMemberInModuleExports(group.to, module)?.declarations?.some(isOther),
+    );
+  };
 }
 
 function addSplices(groups: readonly RenameGroup[], splices: Map<ts.SourceFile, Splice[]>): void {

@@ -41,6 +41,7 @@ export class NameSearch {
    */
   find(node: ts.Node, keepsLocals = false): Occurrence[] {
     const start = node.getStart() + (ts.isStringLiteralLike(node) ? 1 : 0);
+    const name = readName(node);
     const found = this.#service.findRenameLocations(node.getSourceFile().fileName, start, false, false, {
       providePrefixAndSuffixTextForRename: keepsLocals,
     });
@@ -48,9 +49,17 @@ export class NameSearch {
       const file = this.#files.get(fileName);
       const at = file && findNodeAt(file, textSpan.start);
       const end = textSpan.start + textSpan.length;
-      return file && at ? [{ file, node: at, start: textSpan.start, end, prefix: prefixText, suffix: suffixText }] : [];
+      // The compiler also finds other names for the same: `default` in `export { show as default }`, and those that a
+      // module exports beside `export * as server`.
+      return file && at && readName(at) === name
+        ? [{ file, node: at, start: textSpan.start, end, prefix: prefixText, suffix: suffixText }]
+        : [];
     });
   }
+}
+
+function readName(node: ts.Node): string | undefined {
+  return ts.isIdentifier(node) || ts.isStringLiteralLike(node) ? node.text : undefined;
 }
 
 function listDeclared(file: ts.SourceFile): ReadonlyMap<string, ts.Node> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { isBelow } from '../files/paths.js';
+import { decodeRoughly } from '../files/utf8-text.js';
 import { addFresh } from './add-fresh.js';
 import { checkParsed } from './check-parsed.js';
 import { ContractReader } from './contract-reader.js';
@@ -32,7 +33,7 @@ import type { Scaffold, Task } from './scaffold.js';
 import type { ScaffoldInput, ScaffoldRun } from './scaffold-run.js';
 import { addHandlers } from './use-fresh.js';
 import { type Draft, UserCode } from './user-code.js';
-import { isComponent, readData } from './user-files.js';
+import { isComponent, readData, type UserFile } from './user-files.js';
 import { readUserProject } from './user-project.js';
 
 /**
@@ -46,7 +47,7 @@ export function planScaffold(input: ScaffoldInput, diagnostics: Diagnostics): Sc
   const before = folder.record?.operations ?? [];
   const read = readCode(input, [...now, ...before], diagnostics);
   if (!read) return undefined;
-  const { code } = read;
+  const { code, unread } = read;
   const { same, removed } = compareOperations(before, now);
   const per = input.per ?? folder.record?.per ?? 'operation';
   const current = listOutputNames(now, input.names);
@@ -74,7 +75,7 @@ export function planScaffold(input: ScaffoldInput, diagnostics: Diagnostics): Sc
     kept: now.filter(({ identifier }) => found.has(identifier)).length,
     renamed: names.followed,
     pending: [...(input.pending?.keys() ?? [])],
-    tasks: [...tasks, ...mentions.tasks],
+    tasks: [...tasks, ...mentions.tasks, ...unread],
   };
 }
 
@@ -82,7 +83,7 @@ function readCode(
   input: ScaffoldInput,
   operations: readonly NamedOperation[],
   diagnostics: Diagnostics,
-): { readonly code: UserCode; readonly data: readonly string[] } | undefined {
+): { readonly code: UserCode; readonly data: readonly string[]; readonly unread: readonly Task[] } | undefined {
   const { handlers, out, show } = input;
   const names = new Set(['Handlers', 'unimplemented', 'createServer']);
   for (const operation of operations)
@@ -99,7 +100,15 @@ function readCode(
   code.setContract(operations);
   const unreadable = [...project.files.values()].filter(({ text }) => text === undefined);
   checkParsed(unreadable, code, { ours: [handlers, join(out, 'server')], show }, diagnostics);
-  return diagnostics.hasErrors ? undefined : { code, data: project.data };
+  const unread = unreadable.filter(({ bytes }) => isWanted(decodeRoughly(bytes)));
+  return diagnostics.hasErrors ? undefined : { code, data: project.data, unread: listUnread(unread) };
+}
+
+function listUnread(files: readonly UserFile[]): Task[] {
+  if (files.length === 0) return [];
+  const text =
+    'this file names operations, but scaffold did not read it, because it is not UTF-8; save it as UTF-8, then run scaffold again';
+  return [{ text, places: files.map(({ path }) => ({ path, line: 1, column: 1 })) }];
 }
 
 function readTexts(paths: readonly string[], { inputs }: ScaffoldInput): ReadonlyMap<string, string> {

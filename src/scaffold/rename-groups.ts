@@ -44,12 +44,19 @@ export class RenameGroup {
   }
 }
 
+/** Returns whether the name at a position of a file changes too. */
+export type IsChanged = (file: ts.SourceFile, start: number) => boolean;
+
 /**
  * Resolves collisions of new names with existing names. If the new name of a type collides, the type is imported under
  * its old name. If the new name of a declaration of the user collides, the declaration keeps its name. A key does not
- * change if the object already has a key with the new name.
+ * change if the object already has a key with the new name. A name does not change if a module with `export *` gives the
+ * new name another meaning (`isHidden`).
  */
-export function settleGroups(wanted: readonly RenameGroup[]): {
+export function settleGroups(
+  wanted: readonly RenameGroup[],
+  isHidden: (group: RenameGroup, isChanged: IsChanged) => boolean,
+): {
   readonly settled: readonly RenameGroup[];
   readonly unsettled: readonly RenameGroup[];
 } {
@@ -57,8 +64,12 @@ export function settleGroups(wanted: readonly RenameGroup[]): {
   const unsettled: RenameGroup[] = [];
   let settled = wanted;
   for (;;) {
-    const isChanged = (file: ts.SourceFile, start: number): boolean => settled.some((group) => group.has(file, start));
+    const isChanged: IsChanged = (file, start) => settled.some((group) => group.has(file, start));
     const next = settled.flatMap((group) => {
+      if (isHidden(group, isChanged)) {
+        unsettled.push(group);
+        return [];
+      }
       const isFree = (occurrence: Occurrence): boolean => names.isFree(group, occurrence, isChanged);
       if (group.occurrences.every(isFree)) return [group];
       if (group.kind === 'type') return [keepLocalName(group)];
@@ -90,11 +101,7 @@ function keepLocalName({ kind, from, to, occurrences }: RenameGroup): RenameGrou
 class FileNames {
   readonly #scoped = new Map<ts.SourceFile, ReadonlyMap<string, readonly number[]>>();
 
-  isFree(
-    { kind, to }: RenameGroup,
-    { file, node, suffix }: Occurrence,
-    isChanged: (file: ts.SourceFile, start: number) => boolean,
-  ): boolean {
+  isFree({ kind, to }: RenameGroup, { file, node, suffix }: Occurrence, isChanged: IsChanged): boolean {
     const siblings = isMember(node) || ts.isShorthandPropertyAssignment(node.parent) ? listSiblings(node) : [];
     const isTaken = siblings.some(
       (name) => findText(name) === to && name !== node && !isChanged(file, findStart(name)),

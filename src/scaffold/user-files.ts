@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { artifactKinds } from '../emitters/index.js';
-import { decodeUtf8 } from '../files/utf8-text.js';
+import { decodeRoughly, decodeUtf8 } from '../files/utf8-text.js';
 import { manifestName } from '../output/manifest.js';
 
 /** A file of the user's code, as it was read. */
@@ -54,8 +54,8 @@ const mostBytes = 1 << 20;
 export function readData(path: string): string | undefined {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat?.isFile() || stat.size > mostBytes) return undefined;
-  const text = decodeUtf8(readFileSync(path))?.text;
-  return text?.includes('\0') ? undefined : text;
+  const text = decodeRoughly(readFileSync(path));
+  return text.includes('\0') ? undefined : text;
 }
 
 /** The new bytes of files that an interrupted run did not complete, by absolute path. */

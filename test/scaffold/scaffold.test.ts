@@ -62,7 +62,10 @@ describe('a first run', () => {
     await project.scaffold('--per', 'tag');
     expect(list()).toEqual(['index.ts', 'lacuna.scaffold.json', 'pets.ts']);
     const pets = project.read('src/handlers/pets.ts');
-    project.describe({ ...three, 'DELETE /pets': { id: 'clearPets', tags: ['pets'] }, 'GET /': { id: 'home' } });
+    // The imports of its types take several lines.
+    const long = { id: 'replaceAllPetsOfTheStoreByThoseOfAnotherOne', tags: ['pets'] };
+    const fresh = { 'DELETE /pets': { id: 'clearPets', tags: ['pets'] }, 'PUT /pets': long, 'GET /': { id: 'home' } };
+    project.describe({ ...three, ...fresh });
     await project.scaffold();
     expect(list()).toEqual(['index.ts', 'lacuna.scaffold.json', 'pets.ts', 'toys.ts', 'untagged.ts']);
     expect(project.read('src/handlers/pets.ts')).toMatch(/clearPets/);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -24,6 +24,22 @@ const link = (target: string, path: string): void => {
   mkdirSync(join(project.folder, path, '..'), { recursive: true });
   symlinkSync(target, join(project.folder, path));
 };
+
+test.each([
+  ['Latin 1', 'src/old.ts', Buffer.from(`// caf\xe9\n${handler}`, 'latin1')],
+  ['UTF-16', 'src/old.ts', Buffer.from(`\ufeff${handler}`, 'utf16le')],
+  ['Latin 1', 'src/App.vue', Buffer.from(`<script>/* caf\xe9 */ getPet();</script>`, 'latin1')],
+])('a file in %s, %s, is listed if it names an operation', async (_, path, bytes) => {
+  project.write(path, bytes);
+  project.write('src/other.ts', Buffer.from('// caf\xe9', 'latin1'));
+  project.describe(two);
+  await project.scaffold();
+  project.describe(renamed);
+  const printed = await project.scaffold();
+  expect(printed).toContain(`${path}:1:1: this file names operations, but scaffold did not read it`);
+  expect(printed).not.toContain('src/other.ts');
+  expect(readFileSync(join(project.folder, path))).toEqual(bytes);
+});
 
 describe('a linked folder', () => {
   test('inside the project is followed once', async () => {
@@ -150,7 +166,7 @@ describe('a file without code that mentions an old name', () => {
     project.describe(two);
     await project.scaffold();
     project.describe(renamed, { info: { title: 'Pets', version: '1', description: JSON.stringify(api) } });
-    expect(list(await project.scaffold())).toEqual(['notes.txt:1:1']);
+    expect(list(await project.scaffold())).toEqual(['latin.txt:1:1', 'notes.txt:1:1']);
   });
 
   test('is listed for a removed operation, but not for one that the filter leaves out', async () => {
