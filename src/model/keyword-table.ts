@@ -128,6 +128,8 @@ export const keywordRows = {
     role: 'applicator',
     members: ['items', 'prefixItems'],
   },
+  // Older drafts: the items after those of the list under `items`.
+  additionalItems: { holds: 'schema', role: 'old', members: ['items'] },
   contains: { holds: 'schema', applies: 'inside', about: 'array', since: '3.1', role: 'applicator' },
   unevaluatedItems: {
     holds: 'schema',

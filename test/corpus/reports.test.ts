@@ -81,6 +81,22 @@ const rows: { readonly [file: string]: () => Promise<void> } = {
     expect(await send('/articles/my-article')).toBe(204);
     expect(await send('/articles/my.article')).toBe(400);
   },
+  '09-unfitting-default.yaml': async () => {
+    const output = await generate('09-unfitting-default.yaml');
+    expect(output.errors).not.toContain(': error ');
+    expect(output.codes.filter((code) => code === 'default-ignored')).toHaveLength(6);
+    let received: unknown;
+    const send = await serve(output, {
+      a: (args: unknown) => {
+        received = args;
+        return { status: 200, body: {} };
+      },
+    });
+    expect(await send('/a')).toBe(200);
+    expect(received).toEqual({ on: false, n: 5 });
+    const { validators } = await output.load();
+    expect(validators.withConfigDefaults({})).toEqual({ n: 7, s: '7' });
+  },
 };
 
 test.skipIf(!hasReports).each(Object.entries(rows))('%s', { timeout: 60_000 }, (_file, check) => check());

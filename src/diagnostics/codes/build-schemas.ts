@@ -22,6 +22,8 @@ export const schemaCodes = {
         "'$recursiveRef' comes from an older version of JSON Schema; it is read as a reference to the schema around it that has '$recursiveAnchor'",
       'list-of-items': (): string =>
         "a list under 'items' comes from an older version of JSON Schema; it is read as 'prefixItems'",
+      'additional-items': (): string =>
+        "'additionalItems' comes from an older version of JSON Schema; it is read as 'items' after 'prefixItems'",
     },
   },
   'null-added': {
@@ -69,13 +71,15 @@ export const schemaCodes = {
       `none of these values is of type ${types}, so no value is valid and the type is \`never\`${listNeeding(operations)}`,
     hint: ({ types }: { types: string }): string | undefined => suggestQuotes(types),
   },
-  'default-forbidden': {
-    error: ({ value, types }: { value: string; types: string }): string =>
-      `the default is ${value}, which is not of type ${types}`,
-  },
   'default-ignored': {
-    warning: ({ value, types }: { value: string; types: string }): string =>
-      `the default is ${value}, which is not of type ${types}; it is ignored`,
+    warning: {
+      type: ({ value, types }: { value: string; types: string }): string =>
+        `the default is ${value}, which is not of type ${types}; it is ignored`,
+      value: ({ value }: { value: string }): string =>
+        `the default is ${value}, which is not one of the listed values; it is ignored`,
+      bounds: ({ value }: { value: string }): string =>
+        `the default is ${value}, which is not within the bounds; it is ignored`,
+    },
     effect: 'ignored' as const,
   },
   'type-against-alternative': {

@@ -9,6 +9,7 @@ export const noEffectCodes = {
       'empty-list': ({ keyword }: Ignored): string => describeIgnored(keyword, 'the list is empty'),
       alone: ({ keyword, others }: Ignored & { others: readonly string[] }): string =>
         describeIgnored(keyword, `there is no '${others.join("' or '")}' beside it`),
+      'no-list': ({ keyword }: Ignored): string => describeIgnored(keyword, "there is no list under 'items' beside it"),
       'other-type': ({ keyword, types, own }: Ignored & { types: string; own: string }): string =>
         describeIgnored(keyword, `it applies to values of type ${types}, but 'type' is ${own}`),
       'no-count': ({ keyword, value }: Ignored & { value: number }): string =>

@@ -102,6 +102,17 @@ const readItems: KeywordReader = (schema, reader) => {
   schema.prefixItems = reader.list('items')?.map(openEntries(reader, 'items')) ?? [];
 };
 
+const readAdditionalItems: KeywordReader = (schema, reader) => {
+  const node = reader.node('additionalItems');
+  if (!node) return;
+  const { context } = reader;
+  const place = reader.at('additionalItems');
+  if (Array.isArray(reader.value['items'])) {
+    context.report('old-keyword', place, { variant: 'additional-items' }, 'key');
+    schema.items = context.schemas.at(node);
+  } else context.report('no-effect', place, { variant: 'no-list', keyword: 'additionalItems' }, 'key');
+};
+
 // The keywords whose readers depend only on the type of their value. Each becomes the member of its name.
 const byKind: readonly (readonly [SchemaKeyword, KeywordReader])[] = [
   ...listPlainKeywords('text').map((keyword) => [keyword, readAnyText(keyword)] as const),
@@ -130,6 +141,7 @@ const others: { readonly [K in Exclude<SchemaKeyword, ReadByKind | '$ref'>]: Key
   multipleOf: readMultipleOf,
   pattern: readPattern,
   items: readItems,
+  additionalItems: readAdditionalItems,
   patternProperties: readPatternProperties,
   required: readRequired,
   dependentRequired: readDependentRequired,

@@ -1,42 +1,45 @@
 import { buildChildOrigin } from '../../diagnostics/origin.js';
 import { formatValue } from '../../diagnostics/show-value.js';
 import type { JsonValue } from '../../model/element.js';
+import { normalizeJson } from '../../model/print-json.js';
 import type { KeywordSchema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
 import type { Draft } from '../node.js';
-import { anyType, findValueType, nameTypes, type TypeSet } from './schema-types.js';
-
-const numbersAndFlags = (findValueType(0) | findValueType(0.5) | findValueType(true)) & anyType;
+import type { Admitted } from './admitted-types.js';
+import { isWithin } from './crossed-bounds.js';
+import { findValueType, nameTypes, type TypeSet } from './schema-types.js';
 
 /**
- * Checks a default against the types that the schema admits. A default in another form (`"12"`, `0` for false) is read
- * as the value that it means. Null means that there is no default. So does a value that belongs elsewhere, such as the
- * default of a list on its items. In OpenAPI 3.0, a default must have the type of its schema (4.7.24.2). There, a
- * default of another type for a number or boolean is an error: callers expect that a value is filled in, and the
- * description does not show which one. JSON Schema only recommends a matching type (2020-12, validation, 9.2).
+ * Checks a default against the types, listed values and bounds that the schema admits. A default in another form
+ * (`"12"`, `0` for false) is read as the value that it means. Null means that there is no default. A value that is not
+ * valid, such as the default of a list on its items, is ignored: code that fills it in would contradict the types.
  */
-export function settleDefault(context: BuildContext, schema: Draft<KeywordSchema>, admitted: TypeSet): void {
+export function settleDefault(context: BuildContext, schema: Draft<KeywordSchema>, admitted: Admitted): void {
   const value = schema.default;
-  if (value === undefined || (findValueType(value) & admitted) !== 0) return;
+  if (value === undefined) return;
   const place = buildChildOrigin(schema.origin, 'default');
-  if (admitted === 0) {
+  const { types } = admitted;
+  if (types === 0) {
     context.report('no-effect', place, { variant: 'no-valid-value', keyword: 'default' }, 'key');
     delete schema.default;
     return;
   }
-  const types = nameTypes(admitted);
-  const reading = convert(value, admitted);
-  if (reading !== undefined) {
-    const finding = { types, found: formatValue(value), reading: formatValue(reading) };
+  const reading = (findValueType(value) & types) === 0 ? convert(value, types) : value;
+  const misfit = reading === undefined ? 'type' : findMisfit(reading, admitted);
+  if (misfit) {
+    delete schema.default;
+    context.report('default-ignored', place, { variant: misfit, value: formatValue(value), types: nameTypes(types) });
+  } else if (reading !== undefined && reading !== value) {
+    const finding = { types: nameTypes(types), found: formatValue(value), reading: formatValue(reading) };
     context.report('read-as', place, { variant: 'default', ...finding });
     schema.default = reading;
-    return;
   }
-  delete schema.default;
-  const isStrict = context.version === '3.0';
-  const isNeeded = isStrict && (admitted & ~numbersAndFlags) === 0 && value !== null && value !== '';
-  const code = isNeeded ? 'default-forbidden' : 'default-ignored';
-  context.report(code, place, { value: formatValue(value), types });
+}
+
+function findMisfit(value: JsonValue, { values, bounds }: Admitted): 'value' | 'bounds' | undefined {
+  const text = normalizeJson(value);
+  if (values?.every((one) => normalizeJson(one) !== text)) return 'value';
+  return isWithin(value, bounds) ? undefined : 'bounds';
 }
 
 function convert(value: JsonValue, admitted: TypeSet): JsonValue | undefined {

@@ -94,7 +94,7 @@ function settleSchema(
   if (schema.kind === 'keywords') settleAlternatives(context, schema, admittedOf);
   const admitted = findAdmitted(schema, parts, admittedOf);
   if (schema.kind !== 'keywords') return admitted;
-  settleDefault(context, schema, admitted.types);
+  settleDefault(context, schema, admitted);
   if (admitted.types !== 0) {
     settlePossible(context, schema, admitted);
     return admitted;
