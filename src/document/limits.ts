@@ -14,6 +14,10 @@ export interface Limits {
   readonly yamlTokens: number;
   /** The maximum number of characters of all JSON Schemas of the output, including everything to which they refer. */
   readonly jsonSchemas: number;
+  /** The maximum number of values that overlays add or merge, and that one of their queries selects. */
+  readonly overlayValues: number;
+  /** The maximum time of one query of an overlay, in seconds. */
+  readonly querySeconds: number;
   /** The maximum time of one run of Redocly, in seconds. */
   readonly redoclySeconds: number;
 }
@@ -27,6 +31,8 @@ export const defaultLimits: Limits = {
   aliases: 100_000,
   yamlTokens: 3_000_000,
   jsonSchemas: 100_000_000,
+  overlayValues: 1_000_000,
+  querySeconds: 60,
   redoclySeconds: 300,
 };
 

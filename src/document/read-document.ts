@@ -30,7 +30,12 @@ interface Scope {
 /** Changes a parsed description, and reports mistakes in the change. */
 export type EditDescription = (
   file: DocumentFile,
-  tools: { readonly folder: string; readonly sources: SourceFiles; readonly diagnostics: Diagnostics },
+  tools: {
+    readonly folder: string;
+    readonly sources: SourceFiles;
+    readonly limits: Limits;
+    readonly diagnostics: Diagnostics;
+  },
 ) => Pick<Document, 'overlays' | 'moved'> & { readonly file: DocumentFile };
 
 /** A description that is not in a file. */
@@ -66,7 +71,7 @@ export function readDocument(
   document.roots = [folder, ...roots];
   document.texts = sources.texts;
   if (typeof file === 'string') return document;
-  const edited = version && edit?.(file, { folder, sources, diagnostics });
+  const edited = version && edit?.(file, { folder, sources, limits: all, diagnostics });
   document.written = file.value;
   document.overlays = edited?.overlays ?? [];
   document.moved = edited?.moved ?? new Map();

@@ -1,4 +1,5 @@
-import { compilePattern } from './compile-pattern.js';
+import { buildChildOrigin } from '../diagnostics/origin.js';
+import { matchesPattern } from './compile-pattern.js';
 import { followReference } from './follow-reference.js';
 import { type Anchors, listAppliedInPlace } from './in-place.js';
 import { isOnlyReference } from './read-enumeration.js';
@@ -67,9 +68,10 @@ export function collectParts(applied: ReadonlySet<KeywordSchema>): PartSchemas {
 function listMember(schema: KeywordSchema, name: string): readonly Schema[] {
   const { properties = [], patternProperties = [] } = schema;
   const own = properties.filter((property) => property.name === name);
-  const found = [...own, ...patternProperties.filter((each) => compilePattern(each.pattern).test(name))].map(
-    (each) => each.schema,
+  const matching = patternProperties.filter(({ pattern }) =>
+    matchesPattern(pattern, name, buildChildOrigin(schema.origin, 'patternProperties', pattern)),
   );
+  const found = [...own, ...matching].map((each) => each.schema);
   return found.length > 0 ? found : listOthers(schema);
 }
 

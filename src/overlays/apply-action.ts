@@ -31,22 +31,22 @@ interface Slot {
 
 /**
  * Applies an action to a copy of a description. `remove` has precedence over `update` and `copy`. Throws a
- * `SyntaxError` if a query is not valid, and a `RangeError` if `copy` does not select exactly one node or if the root
- * would be removed.
+ * `SyntaxError` if a query is not valid, and a `RangeError` if `copy` does not select exactly one node, if the root
+ * would be removed, or if a limit is exceeded.
  */
 export function applyAction(
   description: unknown,
   action: Action,
   origins: Origins = new Origins(Number.POSITIVE_INFINITY),
 ): Applied {
-  const holder = { root: origins.clone(description) };
-  const locations = listNodes(action.target, holder.root);
+  const holder = { root: origins.clone(description, false) };
+  const locations = listNodes(action.target, holder.root, origins.limits);
   const slots = locations.map((location) => findSlot(holder, location));
   if (action.remove === true) {
     if (locations.some(({ length }) => length === 0)) throw new RangeError('an action cannot remove the root');
     removeSlots(slots, origins);
   } else {
-    for (const part of listParts(action, description)) {
+    for (const part of listParts(action, description, origins)) {
       for (const { parent, key } of slots) mergeSlot(parent, key, part, origins);
     }
   }
@@ -55,10 +55,10 @@ export function applyAction(
 
 // Lists the values to merge, each as an object and the key of a member. `origins` needs the object to find the place of
 // the value.
-function listParts(action: Action, description: unknown): Slot[] {
+function listParts(action: Action, description: unknown, { limits }: Origins): Slot[] {
   const updates = action.update === undefined ? [] : [{ parent: action, key: 'update' }];
   if (action.copy === undefined) return updates;
-  const sources = listNodes(action.copy, description);
+  const sources = listNodes(action.copy, description, limits);
   const [source] = sources;
   if (source === undefined || sources.length > 1) {
     throw new RangeError(`a copy needs exactly one source, and the query selects ${sources.length}`);
@@ -88,6 +88,7 @@ function mergeSlot(parent: unknown, key: string | number, part: Slot, origins: O
 // Merges in place, so that a target inside another target stays a part of the description.
 function mergeMember(parent: object, key: string | number, part: Slot, origins: Origins): void {
   const [target, value] = [get(parent, key), get(part.parent, part.key)];
+  origins.count();
   if (Array.isArray(target) && Array.isArray(value)) {
     // Lists the indexes first, because the target of a copy can be its own source.
     for (const index of [...value.keys()]) addMember(target, target.length, { parent: value, key: index }, origins);
@@ -101,7 +102,7 @@ function mergeMember(parent: object, key: string | number, part: Slot, origins: 
 function addMember(parent: object, key: string | number, part: Slot, origins: Origins): void {
   const value = get(part.parent, part.key);
   const origin = typeof part.parent === 'object' && part.parent ? origins.find(part.parent, part.key) : undefined;
-  setMember(parent, key, origins.clone(value));
+  setMember(parent, key, origins.clone(value, true));
   origins.set(parent, key, origin);
 }
 

@@ -9,6 +9,7 @@ import type { EditDescription } from '../document/read-document.js';
 import { isObject } from '../model/is-object.js';
 import { type Action, applyAction } from './apply-action.js';
 import { listMistakes } from './list-mistakes.js';
+import { OverlayLimit } from './list-nodes.js';
 import { Origins } from './origins.js';
 import { Resolutions } from './resolutions.js';
 
@@ -30,7 +31,7 @@ export function applyOverlays(
   tools: Tools,
 ): ReturnType<EditDescription> {
   const overlays = paths.flatMap((path) => readOverlay(path, tools) ?? []);
-  const origins = new Origins(greatestDepth);
+  const origins = new Origins(greatestDepth, tools.limits);
   origins.add(description.value, { file: description.file, pointer: '' });
   const resolutions = new Resolutions(description, origins, tools.diagnostics);
   let { value } = description;
@@ -42,8 +43,11 @@ export function applyOverlays(
     const { actions, info } = overlay.value as CheckedOverlay;
     for (const [index, action] of actions.entries()) {
       const place = { origin: buildChildOrigin(origin, 'actions', index), origins, tools };
-      if (resolutions.add(action, place.origin, { description: value, source: info.title }))
-        value = applyLocated(value, action, place);
+      if (!resolutions.add(action, place.origin, { description: value, source: info.title })) continue;
+      const applied = applyLocated(value, action, place);
+      // Each further action could take as long.
+      if (applied === 'limited') return { overlays, moved: new Map(), file: description };
+      value = applied.value;
     }
   }
   if (!tools.diagnostics.hasErrors) resolutions.complete(value);
@@ -52,19 +56,27 @@ export function applyOverlays(
 
 /**
  * Applies the checked overlays of a description to an earlier description, in order. Skips actions that do not fit it.
+ * Reports an exceeded limit.
  */
-export function applyWhereFits(description: DocumentFile, overlays: readonly DocumentFile[]): DocumentFile {
-  const actions = overlays.flatMap((overlay) => (overlay.value as CheckedOverlay).actions);
-  return { ...description, value: actions.reduce(applyIfFits, description.value) };
-}
-
-function applyIfFits(description: unknown, action: Action): unknown {
-  try {
-    return applyAction(description, action, new Origins(greatestDepth)).value;
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return description;
-    throw error;
+export function applyWhereFits(
+  description: DocumentFile,
+  overlays: readonly DocumentFile[],
+  { limits, diagnostics }: Tools,
+): DocumentFile {
+  const origins = new Origins(greatestDepth, limits);
+  let { value } = description;
+  for (const action of overlays.flatMap((overlay) => (overlay.value as CheckedOverlay).actions)) {
+    try {
+      value = applyAction(value, action, origins).value;
+    } catch (error) {
+      if (error instanceof OverlayLimit) {
+        diagnostics.report('overlay-limit', undefined, error.finding);
+        return description;
+      }
+      if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
+    }
   }
+  return { ...description, value };
 }
 
 function readOverlay(path: string, { folder, sources, diagnostics }: Tools): DocumentFile | undefined {
@@ -110,14 +122,22 @@ interface ActionPlace {
   readonly tools: Tools;
 }
 
-function applyLocated(description: unknown, action: Action, { origin, origins, tools }: ActionPlace): unknown {
+function applyLocated(
+  description: unknown,
+  action: Action,
+  { origin, origins, tools }: ActionPlace,
+): { readonly value: unknown } | 'limited' {
   try {
-    const { value, count } = applyAction(description, action, origins);
-    if (count > 0) return value;
+    const applied = applyAction(description, action, origins);
+    if (applied.count > 0) return applied;
     tools.diagnostics.report('overlay-matches-nothing', buildChildOrigin(origin, 'target'), { target: action.target });
   } catch (error) {
+    if (error instanceof OverlayLimit) {
+      tools.diagnostics.report('overlay-limit', origin, error.finding);
+      return 'limited';
+    }
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
     tools.diagnostics.report('overlay-action-failed', origin, { why: error.message });
   }
-  return description;
+  return { value: description };
 }

@@ -1,23 +1,29 @@
 import { buildChildOrigin, type Origin } from '../diagnostics/origin.js';
+import { defaultLimits } from '../document/limits.js';
 import { isObject } from '../model/is-object.js';
+import { OverlayLimit, type OverlayLimits } from './list-nodes.js';
 
 type Key = string | number;
-
-// The most objects and arrays of a copy. No real action needs more, and copies of copies could otherwise fill the
-// memory.
-const mostContainers = 5_000_000;
 
 /** Records where each value of parsed files is written, also after values were copied, merged or removed. */
 export class Origins {
   readonly #containers = new WeakMap<object, Origin>();
   /** The places of members that are not objects, if they are written outside their container. */
   readonly #members = new WeakMap<object, Map<string, Origin>>();
+  readonly limits: OverlayLimits;
   readonly #mostDepth: number;
+  /** The number of values that actions have added or merged. */
   #count = 0;
 
   /** `mostDepth` is the number of levels to which objects and arrays may be nested. */
-  constructor(mostDepth: number) {
+  constructor(mostDepth: number, limits: OverlayLimits = defaultLimits) {
     this.#mostDepth = mostDepth;
+    this.limits = limits;
+  }
+
+  /** Counts a value that an action adds or merges. Throws an `OverlayLimit` if there are too many. */
+  count(): void {
+    if (++this.#count > this.limits.overlayValues) throw new OverlayLimit('added', this.limits.overlayValues);
   }
 
   /** Records that a value is written at a place, and each of its parts inside that place. */
@@ -48,18 +54,16 @@ export class Origins {
   }
 
   /**
-   * Copies a value. Each part of the copy has the place of the original part. Throws a `RangeError` if the value is too
-   * large or too deep.
+   * Copies a value. Each part of the copy has the place of the original part. Counts each part that an action adds.
+   * Throws a `RangeError` if the value is too large or too deep.
    */
-  clone(value: unknown, depth = 0): unknown {
-    if (depth === 0) this.#count = 0;
+  clone(value: unknown, isAdded: boolean, depth = 0): unknown {
+    if (isAdded) this.count();
     if (typeof value !== 'object' || value === null) return value;
     if (depth > this.#mostDepth)
       throw new RangeError(`objects and arrays would be more than ${this.#mostDepth} levels deep`);
-    if (++this.#count > mostContainers)
-      throw new RangeError(`the description would have more than ${mostContainers} objects`);
     const copy: object = Array.isArray(value) ? [] : {};
-    for (const [key, member] of Object.entries(value)) setMember(copy, key, this.clone(member, depth + 1));
+    for (const [key, member] of Object.entries(value)) setMember(copy, key, this.clone(member, isAdded, depth + 1));
     const [own, members] = [this.#containers.get(value), this.#members.get(value)];
     if (own) this.#containers.set(copy, own);
     if (members) this.#members.set(copy, new Map(members));

@@ -1,6 +1,8 @@
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
 import type { EmittedArtifact } from '../emitters/emit-artifacts.js';
 import type { ArtifactKind } from '../model/artifact.js';
+import { EndlessPattern, matchSeconds } from '../model/compile-pattern.js';
 import type { Manifest } from '../output/manifest.js';
 import { emitDescription } from './emit-description.js';
 import { withOwnEmitters } from './own-emitters.js';
@@ -22,8 +24,10 @@ export async function emitRun(run: Run, others: readonly ArtifactKind[] = []): P
   const { diagnostics, document, api } = run;
   if (!document || !api) return undefined;
   const settings = await withOwnEmitters(run.settings, document.folder, diagnostics);
-  const artifacts =
-    !diagnostics.hasErrors && (await emitDescription(document, api, { ...settings, others }, diagnostics));
+  if (diagnostics.hasErrors) return undefined;
+  const artifacts = await emitDescription(document, api, { ...settings, others }, diagnostics).catch((error) =>
+    reportEndless(error, diagnostics),
+  );
   if (!artifacts || isRefused(run)) return undefined;
   // If files are postponed, the folder is not up to date, and the manifest must not record that it is.
   const isWhole = !settings.memory?.postponed.size;
@@ -33,4 +37,10 @@ export async function emitRun(run: Run, others: readonly ArtifactKind[] = []): P
     openItems: api.items.map(({ id }) => id),
   };
   return { document, artifacts, record };
+}
+
+function reportEndless(error: unknown, diagnostics: Diagnostics): undefined {
+  if (!(error instanceof EndlessPattern)) throw error;
+  const { pattern, origin } = error;
+  diagnostics.report('endless-pattern', origin, { pattern, seconds: matchSeconds }, { at: 'key' });
 }

@@ -14,7 +14,7 @@ export async function loadOverlays(
   const { applyOverlays, applyWhereFits } = await import('../overlays/apply-overlays.js');
   return isPaths(overlays)
     ? (file, tools) => applyOverlays(file, overlays, tools)
-    : (file) => ({ file: applyWhereFits(file, overlays), overlays: [], moved: new Map() });
+    : (file, tools) => ({ file: applyWhereFits(file, overlays, tools), overlays: [], moved: new Map() });
 }
 
 function isPaths(overlays: readonly string[] | readonly DocumentFile[]): overlays is readonly string[] {

@@ -1,11 +1,8 @@
 import { formatArgument } from '../show-text.js';
-import { suggestCandidate } from './row.js';
+import { suggestCandidate, suggestLimit } from './row.js';
 
 /** The largest value of the limit for depth. A deeper description would overflow the call stack. */
 export const greatestDepth = 800;
-
-const suggestLimit = (name: string, value: number): string =>
-  `if this is intended, raise the limit: --limit ${name}=${2 * value}`;
 
 const editHints: ReadonlyMap<string, string> = new Map([
   ['changed', 'run the command again'],

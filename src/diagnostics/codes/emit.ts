@@ -118,6 +118,11 @@ export const emitCodes = {
       `the pattern '${pattern}' is not valid with the Unicode flag, which JSON Schema expects; it is read without the flag`,
     hint: (): string => 'escape only characters that need it',
   },
+  'endless-pattern': {
+    error: ({ pattern, seconds }: { pattern: string; seconds: number }): string =>
+      `to match the pattern '${pattern}' with the name of a property takes more than ${seconds} s`,
+    hint: (): string => 'rewrite the repeated part so that each text matches it in only one way',
+  },
   'slow-pattern': {
     warning: ({ pattern }: { pattern: string }): string =>
       `an attacker can choose a text for which the pattern '${pattern}' takes exponential time`,

@@ -1,5 +1,5 @@
 import { formatArgument } from '../show-text.js';
-import { suggestCandidate } from './row.js';
+import { suggestCandidate, suggestLimit } from './row.js';
 
 /** Findings about overlays. */
 export const overlayCodes = {
@@ -26,6 +26,16 @@ export const overlayCodes = {
   },
   'overlay-action-failed': {
     error: ({ why }: { why: string }): string => `the action cannot be applied: ${why}`,
+  },
+  'overlay-limit': {
+    error: {
+      added: ({ limit }: { limit: number }): string =>
+        `with this action, the overlays add or merge more than ${limit} values`,
+      selected: ({ limit }: { limit: number }): string => `a query of this action selects more than ${limit} values`,
+      seconds: ({ limit }: { limit: number }): string => `a query of this action takes more than ${limit} s`,
+    },
+    hint: ({ variant, limit }: { variant: string; limit: number }): string =>
+      suggestLimit(variant === 'seconds' ? 'querySeconds' : 'overlayValues', limit),
   },
   'overlay-matches-nothing': {
     error: ({ target }: { target: string }): string => `'${target}' selects nothing in the description`,

@@ -71,3 +71,8 @@ export function formatMessage<P extends object>(wording: Wording<P>, parameters:
 export function suggestCandidate(candidate: string | undefined): string | undefined {
   return candidate === undefined ? undefined : `did you mean '${candidate}'?`;
 }
+
+/** Suggests to double a limit. */
+export function suggestLimit(name: string, value: number): string {
+  return `if this is intended, raise the limit: --limit ${name}=${2 * value}`;
+}

@@ -1,4 +1,5 @@
-import { compilePattern } from '../../../model/compile-pattern.js';
+import { buildChildOrigin } from '../../../diagnostics/origin.js';
+import { matchesPattern } from '../../../model/compile-pattern.js';
 import { findDispatch, listObjectParts } from '../../../model/find-dispatch.js';
 import type { Anchors } from '../../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
@@ -48,16 +49,17 @@ function listFieldSteps(schema: KeywordSchema): Step[] {
   const { properties = [], patternProperties = [], additionalProperties, unevaluatedProperties } = schema;
   const names = new Set(properties.map(({ name }) => name));
   const patterns = patternProperties.map(({ pattern, schema: part }) => ({
-    expression: compilePattern(pattern),
+    matches: (key: string | number) =>
+      matchesPattern(pattern, String(key), buildChildOrigin(schema.origin, 'patternProperties', pattern)),
     part,
   }));
   const isListed = (key: string | number): boolean =>
-    names.has(String(key)) || patterns.some(({ expression }) => expression.test(String(key)));
+    names.has(String(key)) || patterns.some(({ matches }) => matches(key));
   const toField = (part: Schema | undefined, leadsTo: (key: string | number) => boolean): Step[] =>
     part ? [{ to: 'fields', leadsTo, schema: part }] : [];
   return [
     ...properties.map(({ name, schema: part }): Step => ({ to: 'fields', key: name, schema: part })),
-    ...patterns.flatMap(({ expression, part }) => toField(part, (key) => expression.test(String(key)))),
+    ...patterns.flatMap(({ matches, part }) => toField(part, matches)),
     ...toField(additionalProperties, (key) => !isListed(key)),
     ...toField(unevaluatedProperties, () => true),
     ...(schema.propertyNames ? [{ to: 'names', leadsTo: () => true, schema: schema.propertyNames } as const] : []),

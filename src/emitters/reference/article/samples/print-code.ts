@@ -1,5 +1,5 @@
 import type { ConversionPlan } from '../../../../conversions/conversions.js';
-import { compilePattern } from '../../../../model/compile-pattern.js';
+import { matchesPattern } from '../../../../model/compile-pattern.js';
 import type { JsonValue } from '../../../../model/element.js';
 import { isObject } from '../../../../model/is-object.js';
 import { isBlank } from '../../../../samples/blank.js';
@@ -39,7 +39,7 @@ export function printCode(value: JsonValue, plan: ConversionPlan | undefined, { 
 function findMember(plan: ConversionPlan | undefined, name: string): ConversionPlan | undefined {
   if (!plan) return undefined;
   if (plan.properties.has(name)) return plan.properties.get(name);
-  for (const [pattern, of] of plan.patterns) if (compilePattern(pattern).test(name)) return of;
+  for (const [pattern, of] of plan.patterns) if (matchesPattern(pattern, name)) return of;
   return plan.others;
 }
 
