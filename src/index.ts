@@ -5,7 +5,6 @@ import type { readApi as ReadApi } from './stages/read-api.js';
 import type { readFiles as ReadFiles } from './stages/read-files.js';
 import type { scaffold as Scaffold } from './stages/scaffold.js';
 import type { applyAnswers as ApplyAnswers } from './stages/settle-items.js';
-import type { undoAnswer as UndoAnswer } from './stages/undo-answer.js';
 
 export type { Answer } from './answers/answer.js';
 export type { NewItem } from './answers/plan-item.js';
@@ -35,7 +34,7 @@ export { type FollowUp, type WatchedRun, type Watching, type WatchOptions, watch
 /** Writes an item into the description or an overlay, and writes nothing if the description would then have an error. */
 export const addItem: typeof AddItem = async (...given) => (await import('./stages/add-item.js')).addItem(...given);
 
-/** Writes the answer to an item into the description or an overlay, and records how it can be undone. */
+/** Writes the answer to an item into the description or an overlay. */
 export const answerItem: typeof AnswerItem = async (...given) =>
   (await import('./stages/answer-item.js')).answerItem(...given);
 
@@ -55,7 +54,3 @@ export const readFiles: typeof ReadFiles = async (...given) =>
 
 /** Updates the user's handlers after a change of the description. */
 export const scaffold: typeof Scaffold = async (...given) => (await import('./stages/scaffold.js')).scaffold(...given);
-
-/** Restores the texts that the files of a description had before the answer to an item. */
-export const undoAnswer: typeof UndoAnswer = async (...given) =>
-  (await import('./stages/undo-answer.js')).undoAnswer(...given);

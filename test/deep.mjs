@@ -16,7 +16,6 @@ const parts = {
     ...['test/corpus', 'test/agreement', 'test/coverage', 'test/properties', 'test/hostile', 'test/conformance'],
     ...['test/browser', 'test/consumers/compile.test.ts', 'test/scaffold', 'test/server', 'test/validators'],
   ),
-  answers: vitest({ LACUNA_EFFORT: 'all' }, 'test/answers/answers.test.ts'),
   practice: vitest({ LACUNA_EFFORT: 'all' }, 'examples/practice-service'),
   site: vitest({ LACUNA_EFFORT: 'all' }, 'test/docs/site.deep.ts'),
   package: vitest({ LACUNA_EFFORT: 'all' }, 'test/consumers/package.deep.ts', 'test/consumers/tarball.test.ts'),

@@ -52,7 +52,6 @@ const explanations: { readonly [row: string]: string } = {
   'previous-not-compared.why': 'the message of another finding',
   'redocly-failed.why': 'Redocly',
   'scaffold-record-broken.why': 'the reader of JSON files in `files/`',
-  'undo-does-not-fit.why': 'the message of another finding',
   'yaml-syntax.what': 'the parser of YAML',
 };
 

@@ -38,7 +38,6 @@ type Wanted = 'open' | 'answered' | 'place';
 const wantedBy: { readonly [C in CommandName]?: Wanted } = {
   'items show': 'open',
   'items answer': 'open',
-  'items undo': 'answered',
   'items settle': 'answered',
   'items add': 'place',
 };
@@ -74,7 +73,7 @@ export async function chooseRuns(
   terminal: Terminal,
 ): Promise<readonly ChosenRun[] | { readonly refused: readonly Report[] }> {
   const all = runs.map((planned) => ({ planned, commandLine: given }));
-  const wanted = given.isUndo ? 'answered' : wantedBy[given.command];
+  const wanted = wantedBy[given.command];
   const isOne = (editCommands.has(given.command) ? omitRepeated(all) : all).length < 2;
   if (wanted === undefined || isOne) return all;
   const commandLine = wanted === 'place' ? await askPlace(given, terminal) : given;

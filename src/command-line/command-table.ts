@@ -26,7 +26,6 @@ export const commandNames = [
   'items uses',
   'items add',
   'items answer',
-  'items undo',
   'items settle',
   'explain',
 ] as const;
@@ -35,11 +34,7 @@ export const commandNames = [
 export type CommandName = (typeof commandNames)[number];
 
 /** The commands that edit a description. They then generate all outputs of this description. */
-export const editCommands: ReadonlySet<string> = new Set([
-  'items add',
-  'items answer',
-  'items undo',
-] satisfies CommandName[]);
+export const editCommands: ReadonlySet<string> = new Set(['items add', 'items answer'] satisfies CommandName[]);
 
 /** All commands. */
 export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
@@ -158,12 +153,6 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
         'writes the answer into an overlay, for a description that you cannot change',
       ],
     ],
-  },
-  'items undo': {
-    usage: 'ID',
-    description: 'undo the answer to an item, and generate',
-    takes: 'arguments',
-    examples: [['lacuna items undo page-name --dry-run', 'shows what would change']],
   },
   'items settle': {
     usage: '[ID…]',

@@ -72,7 +72,7 @@ export const flagTable: readonly Flag[] = [
   {
     name: 'dry-run',
     description: 'show what would change; write nothing',
-    commands: ['init', 'scaffold', 'items add', 'items answer', 'items undo', 'items settle'],
+    commands: ['init', 'scaffold', 'items add', 'items answer', 'items settle'],
   },
   {
     name: 'fail-on-tasks',
@@ -108,7 +108,7 @@ export const flagTable: readonly Flag[] = [
     name: 'description',
     value: 'NAME',
     description: 'the name of the description, if the configuration has several',
-    commands: ['items show', 'items uses', 'items add', 'items answer', 'items undo', 'items settle'],
+    commands: ['items show', 'items uses', 'items add', 'items answer', 'items settle'],
   },
   { name: 'name', value: 'NAME', description: 'the name of a parameter', commands: ['items answer'] },
   { name: 'values', value: 'LIST', description: 'all missing values, separated by commas', commands: ['items answer'] },
@@ -160,7 +160,6 @@ export const flagTable: readonly Flag[] = [
     description: 'the date of the question, such as 2026-01-31',
     commands: ['items add'],
   },
-  { name: 'undo', description: "the same as 'items undo'", commands: ['items answer'] },
   {
     name: 'unused',
     description: 'list only code that uses items that are no longer open; exit with 1 if there is any',

@@ -52,8 +52,6 @@ export interface CommandLine {
   readonly isUnused: boolean;
   /** The overlay that is edited (`items answer`, `items add`). */
   readonly into?: string;
-  /** Whether to undo the answer (`items answer`). */
-  readonly isUndo: boolean;
   /** The answer to an item (`items answer`). */
   readonly answer: StatedAnswer;
   /** The fields of the new item, as flags state them (`items add`). */
@@ -109,7 +107,6 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
     dryRun: given.has('dry-run'),
     failsOnTasks: given.has('fail-on-tasks'),
     isUnused: given.has('unused'),
-    isUndo: given.has('undo'),
     answer: readStatedAnswer(given),
     added: readStatedItem(given, diagnostics),
     listing: readListing(given, diagnostics),

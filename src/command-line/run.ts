@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { type PlannedRun, planRuns } from '../configuration/plan-runs.js';
 import { type ReadConfiguration, readConfiguration } from '../configuration/read-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
@@ -97,18 +95,10 @@ async function runInOrder(
     const [edit] = editCommands.has(command) ? reports : [];
     // The description of several outputs is edited once, and then each output is generated.
     if (edit && (dryRun || !edit.written)) break;
-    const report = edit
-      ? await runners.generate(own, { ...planned, options: omitRemoved(planned.options) }, watched)
-      : await runners[command](own, planned, watched);
+    const report = edit ? await runners.generate(own, planned, watched) : await runners[command](own, planned, watched);
     reports.push({ ...(planned.name !== undefined && { name: planned.name }), ...report });
   }
   return reports;
-}
-
-// The undo of an answer removes an overlay whose last action it was.
-function omitRemoved(options: PlannedRun['options']): PlannedRun['options'] {
-  const { folder = '', overlay = [] } = options;
-  return { ...options, overlay: [overlay].flat().filter((path) => existsSync(resolve(folder, path))) };
 }
 
 /** Runs a command that does not take descriptions of the configuration. */
@@ -188,6 +178,5 @@ const runners: { readonly [C in Exclude<CommandName, 'fetch' | 'init' | 'explain
   'items uses': async (...args) => (await import('./run-item-uses.js')).runItemUses(...args),
   'items add': async (...args) => (await import('./run-items-add.js')).runItemsAdd(...args),
   'items answer': runAnswer,
-  'items undo': runAnswer,
   'items settle': async (...args) => (await import('./run-items-settle.js')).runItemsSettle(...args),
 };

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { defaultLimits } from '../document/limits.js';
 import { artifactKinds, listDefaultKinds } from '../emitters/index.js';
@@ -200,13 +198,8 @@ function buildChoice(choices: readonly [string, ...string[]], description: strin
   return { holds: 'choice', choices, description, default: choices[0], shapesOutput: true };
 }
 
-/** Reports the options that differ from those of the last run. Paths are relative to `folder`. */
-export function reportDifferences(
-  old: RecordedOptions,
-  next: RecordedOptions,
-  folder: string,
-  diagnostics: Diagnostics,
-): void {
+/** Reports the options that differ from those of the last run. */
+export function reportDifferences(old: RecordedOptions, next: RecordedOptions, diagnostics: Diagnostics): void {
   const none = {
     overlay: [],
     style: [],
@@ -218,12 +211,9 @@ export function reportDifferences(
     emitters: [],
   };
   const before = new Map<string, unknown>(Object.entries({ ...none, ...old }));
-  // The configuration still names an overlay that 'items undo' removed.
-  const isPresent = (path: string): boolean => existsSync(join(folder, path));
-  const [present, now] = [old, next].map(({ overlay = [] }) => formatOption(overlay.filter(isPresent)));
   for (const [option, value] of Object.entries({ ...none, ...next })) {
     const [recorded, applied] = [formatOption(before.get(option)), formatOption(value)];
-    if (recorded === applied || (option === 'overlay' && present === now)) continue;
+    if (recorded === applied) continue;
     diagnostics.report('record-differs', undefined, { option, recorded, value: applied });
   }
 }

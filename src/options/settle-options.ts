@@ -156,7 +156,7 @@ function checkRecorded(
   const [old, next] = [used, recorded].map((one) =>
     movePaths(one, (path) => getMovablePath(realFolder, join(out.path, path))),
   );
-  if (old && next) reportDifferences(old, next, realFolder, diagnostics);
+  if (old && next) reportDifferences(old, next, diagnostics);
 }
 
 function checkExtension(options: GenerateOptions, next: RecordedOptions, diagnostics: Diagnostics): void {

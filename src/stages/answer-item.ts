@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { type Answer, answerFormNames, answerForms, listAnswerFlags } from '../answers/answer.js';
-import { describeChange } from '../answers/answer-record.js';
 import { type AddedMember, type AnswerRefusal, planAnswer, writeAnswer } from '../answers/plan-answer.js';
 import { type EditedFile, readSourceTexts, type SourceTexts } from '../answers/source-texts.js';
 import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostic.js';
@@ -17,8 +18,6 @@ import {
   type EditOptions,
   type EditRun,
   listEdited,
-  readEdited,
-  readRecord,
   readWithEdit,
   type WholeRun,
   writeEdited,
@@ -27,10 +26,7 @@ import type { EditTarget } from './edit-target.js';
 import { nameDescription } from './name-description.js';
 import { readEditable } from './read-editable.js';
 
-/**
- * Writes the answer to an item into the description or an overlay. Also records beside the description how the answer
- * can be undone.
- */
+/** Writes the answer to an item into the description or an overlay. */
 export async function answerItem(
   options: GenerateOptions,
   id: string,
@@ -43,12 +39,17 @@ export async function answerItem(
   const item = whole?.api.items.find((one) => one.id === id);
   if (!whole || !item || !checkForm(item, answer, run.diagnostics)) return run;
   const texts = readSourceTexts(whole.document, run.diagnostics);
-  const planned = texts && (await planEdits(whole, { item, answer, texts, target }));
-  const record = readRecord(whole);
-  if (!planned || !record) return run;
-  const { edited, patches } = planned;
-  if (!dryRun && !(await writeEdited(edited, whole, new Map([...record, [id, patches]])))) return run;
+  const edited = texts && (await planEdits(whole, { item, answer, texts, target }));
+  if (!edited) return run;
+  reportOldRecord(whole);
+  if (!dryRun && !(await writeEdited(edited, whole))) return run;
   return { ...run, edited, after: target.after };
+}
+
+// Earlier versions recorded in this file how to undo answers.
+function reportOldRecord({ document, diagnostics, settings }: WholeRun): void {
+  const path = join(document.folder, 'lacuna.answers.json');
+  if (existsSync(path)) diagnostics.report('answers-unused', undefined, { path: relative(settings.folder, path) });
 }
 
 // Reports an answer that states none of the forms that its kind of item allows, or several of them. Any answer can also
@@ -72,19 +73,13 @@ interface Answering {
   readonly target: EditTarget;
 }
 
-/** The files that an answer changes, and the changes. */
-interface PlannedEdits {
-  readonly edited: readonly EditedFile[];
-  readonly patches: ReadonlyMap<string, string>;
-}
-
 // Reads the description again with the planned texts, so that an answer with errors is refused before anything is
 // written.
 async function planEdits(
   run: WholeRun,
   answering: Answering,
   added: readonly AddedMember[] = [],
-): Promise<PlannedEdits | undefined> {
+): Promise<readonly EditedFile[] | undefined> {
   const { diagnostics, api } = run;
   const { item, texts, target } = answering;
   const planned = await planTexts(run, answering, added);
@@ -109,11 +104,7 @@ async function planEdits(
     return undefined;
   }
   const kept = added.length > 0 || item.kind !== 'parameter-name' ? [] : listKeptNames(item, api, checked.api);
-  if (kept.length > 0) return planEdits(run, answering, kept);
-  const patches = [...planned].map(
-    ([file, text]) => [file, describeChange(item.id, file, readEdited(run, texts, file) ?? '', text)] as const,
-  );
-  return { edited, patches: new Map(patches) };
+  return kept.length > 0 ? planEdits(run, answering, kept) : edited;
 }
 
 async function planTexts(

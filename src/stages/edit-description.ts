@@ -1,12 +1,10 @@
-import { dirname, extname, join, relative } from 'node:path';
-import { type AnswerRecord, answersName, printAnswerRecord, readAnswerRecord } from '../answers/answer-record.js';
+import { dirname, extname, join } from 'node:path';
 import type { EditedOverlay } from '../answers/overlay-edit.js';
 import type { EditedFile, SourceTexts } from '../answers/source-texts.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
-import { type FileChange, writeFiles } from '../files/file-writer.js';
+import { writeFiles } from '../files/file-writer.js';
 import { Folder } from '../files/folder.js';
-import { decodeText } from '../files/hash-text.js';
 import { findCommonFolder, getRelativePath } from '../files/paths.js';
 import { encodeUtf8 } from '../files/utf8-text.js';
 import type { Api } from '../model/api.js';
@@ -48,22 +46,19 @@ export function checkWhole(run: Run): WholeRun | undefined {
 }
 
 /** Returns the text of a file, or `undefined` if it is an overlay that does not exist yet. */
-export function readEdited({ document }: ReadRun, texts: SourceTexts, file: string): string | undefined {
+function readEdited({ document }: ReadRun, texts: SourceTexts, file: string): string | undefined {
   const isKnown = document.files.has(file) || document.overlays.some((overlay) => overlay.file === file);
   return isKnown ? texts.read(file) : undefined;
 }
 
-/** Lists the files with their new texts, by `Origin.file`. An overlay whose new text is empty is removed. */
+/** Lists the files with their new texts, by `Origin.file`. */
 export function listEdited(
   run: ReadRun,
   texts: SourceTexts,
   planned: ReadonlyMap<string, string>,
 ): readonly EditedFile[] {
   return [...planned].map(([file, text]) => {
-    if (readEdited(run, texts, file) !== undefined) {
-      const { after, ...rest } = texts.edit(file, text);
-      return text === '' ? rest : { ...rest, ...(after && { after }) };
-    }
+    if (readEdited(run, texts, file) !== undefined) return texts.edit(file, text);
     const path = join(run.document.folder, file);
     return { file, path, after: encodeUtf8({ text, hasMark: false }) };
   });
@@ -101,44 +96,16 @@ export async function readWithEdit(
   return readDescription(omitFilter(settleOptions(after, new Diagnostics())), findings, undefined, contents);
 }
 
-/** Reads the file of answers beside a description. Reports a file that cannot be read. */
-export function readRecord({ document, diagnostics, settings }: WholeRun): AnswerRecord | undefined {
-  const found = new Folder(document.folder).find(answersName);
-  if (found.state === 'absent') return new Map();
-  const record = readAnswerRecord(found.state === 'file' ? decodeText(found.bytes) : '');
-  if (!('why' in record)) return record;
-  const place = `${showRecord(document, settings.folder)}:${record.line}`;
-  diagnostics.report('answers-broken', undefined, { place, why: record.why });
-  return undefined;
-}
-
-/** Formats the path of the file of answers for messages. */
-export function showRecord({ folder }: Document, current: string): string {
-  return relative(current, join(folder, answersName));
-}
-
-/** Writes edited files and, if `record` is present, the file of answers. Writes all of them or none. */
-export async function writeEdited(
-  edited: readonly EditedFile[],
-  { document, diagnostics }: ReadRun,
-  record?: AnswerRecord,
-): Promise<boolean> {
+/** Writes all edited files or none. */
+export async function writeEdited(edited: readonly EditedFile[], { document, diagnostics }: ReadRun): Promise<boolean> {
   const base = findCommonFolder([document.folder, ...edited.map((file) => dirname(file.path))]);
-  const changes = [...(record ? [planRecord(record, document)] : []), ...edited];
   return writeFiles(
     { folder: new Folder(base), journalFolder: getRelativePath(base, document.folder) },
-    changes.map(({ path, before, after }) => ({
+    edited.map(({ path, before, after }) => ({
       path: getRelativePath(base, path),
       ...(before && { before }),
       ...(after && { after }),
     })),
     diagnostics,
   );
-}
-
-function planRecord(record: AnswerRecord, { folder }: Document): FileChange {
-  const path = join(folder, answersName);
-  const found = new Folder(folder).find(answersName);
-  const after = record.size === 0 ? undefined : Buffer.from(printAnswerRecord(record));
-  return { path, ...(found.state === 'file' && { before: found.bytes }), ...(after && { after }) };
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { makeFolder, writeFiles } from '../make-folder.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 
-/** `lacuna items answer` and `lacuna items undo`, with files of several kinds. */
+/** `lacuna items answer`, with files of several kinds. */
 const spec = `openapi: 3.1.1
 info: { title: Pets, version: '1' }
 servers: [{ url: 'https://api.invalid' }]
@@ -46,22 +46,6 @@ async function run(folder: string, ...argv: readonly string[]): Promise<string> 
   return printed;
 }
 
-const questions = `openapi: 3.1.1
-info: { title: Nights, version: '1' }
-servers: [{ url: 'https://api.invalid' }]
-paths:
-  /nights:
-    get:
-      operationId: listNights
-      x-source: '1'
-      x-not-shown: [{ id: order, kind: behaviour, question: Which order?, source: '1' }]
-      responses:
-        '200': { description: ok, x-source: '1', x-not-shown: [{ id: pages, kind: header, question: Which?, source: '1' }] }
-x-not-shown:
-  - { id: absent, kind: presence, question: Which fields can be absent?, source: '1' }
-  - { id: night-events, kind: events, question: Which events are there?, source: '1' }
-`;
-
 const twice = `openapi: 3.1.1
 info: { title: Pets, version: '1' }
 servers: [{ url: 'https://api.invalid' }]
@@ -98,14 +82,9 @@ describe('an answer to an item that a filter omits in part', () => {
     await run(folder, ...answerOrder);
     expect(read(folder, 'pets.yaml')).not.toContain('x-not-shown');
     expect([isOpen('listPets'), isOpen('listCats')]).toEqual([false, false]);
-    await run(folder, 'items', 'undo', 'order');
-    expect(read(folder, 'pets.yaml')).toBe(twice);
-    expect([isOpen('listPets'), isOpen('listCats')]).toEqual([true, true]);
-    const { code, errors } = await runIn(folder, ['items', 'undo', 'order']);
-    expect({ code, count: errors.split('error ').length - 1 }).toEqual({ code: 2, count: 1 });
   });
 
-  test('in an overlay that all outputs share is undone for each of them', async () => {
+  test('in an overlay that all outputs share is written once for all of them', async () => {
     const overlay = 'answers.yaml';
     const apis = { pets: { ...select('listPets'), overlay }, cats: { ...select('listCats'), overlay } };
     const folder = makeFolder({
@@ -113,9 +92,9 @@ describe('an answer to an item that a filter omits in part', () => {
       'lacuna.config.json': JSON.stringify({ apis }),
     });
     await run(folder, ...answerOrder);
-    await run(folder, 'items', 'undo', 'order');
     const isOpen = (out: string): boolean => read(folder, `${out}/lacuna.json`).includes('"openItems"');
-    expect([isOpen('listPets'), isOpen('listCats')]).toEqual([true, true]);
+    expect([isOpen('listPets'), isOpen('listCats')]).toEqual([false, false]);
+    expect(read(folder, overlay).split('x-resolves: order')).toHaveLength(2);
   });
 
   test('is written at all its places in an overlay', async () => {
@@ -254,70 +233,6 @@ test('a description that no configuration names cannot be chosen', async () => {
 });
 
 describe('an answer', () => {
-  test('that created the list of answers is undone after a later one, which the refusal names', async () => {
-    const block = questions.replace(
-      / {2}- { id: night-events.*\n/,
-      '  - id: night-events\n    kind: events\n    question: Which?\n    source: mail\n',
-    );
-    const folder = makeFolder({
-      'spec/openapi.yaml': block,
-      'events.yaml': "opened: { post: { x-source: '1', responses: { '204': { description: ok, x-source: '1' } } } }",
-    });
-    await run(folder, 'items', 'answer', 'night-events', '--file', 'events.yaml', '--source', 'mail');
-    await run(folder, 'items', 'answer', 'order', '--text', 'By date.', '--source', 'mail');
-    const { code, errors } = await runIn(folder, ['items', 'undo', 'night-events']);
-    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('lacuna items undo order\n') });
-    await run(folder, 'items', 'undo', 'order');
-    await run(folder, 'items', 'undo', 'night-events');
-    expect(read(folder, 'spec/openapi.yaml')).toBe(block);
-  });
-
-  test('that created an overlay is undone after the others in it, which the refusal names', async () => {
-    const folder = makeFolder({ 'spec/openapi.yaml': questions });
-    const into = ['--source', 'mail', '--overlay', 'spec/answers.yaml'] as const;
-    await run(folder, 'items', 'answer', 'order', '--text', 'By date.', ...into);
-    await run(folder, 'items', 'answer', 'absent', '--text', 'None.', ...into);
-    await run(folder, 'items', 'answer', 'night-events', '--complete', ...into);
-    for (const next of ['night-events', 'absent']) {
-      const { code, errors } = await runIn(folder, ['items', 'undo', 'order']);
-      expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining(`lacuna items undo ${next}\n`) });
-      await run(folder, 'items', 'undo', next);
-    }
-    await run(folder, 'items', 'undo', 'order');
-    expect(existsSync(join(folder, 'spec/answers.yaml'))).toBe(false);
-  });
-
-  test('that created the overlay of the configuration is undone with a note, and later runs say how to go on', async () => {
-    const folder = makeFolder({
-      'spec/openapi.yaml': questions,
-      'lacuna.config.json': '{ "spec": "spec/openapi.yaml", "overlay": "spec/answers.yaml" }',
-    });
-    const answer = ['items', 'answer', 'order', '--text', 'By date.', '--source', 'mail'] as const;
-    await run(folder, ...answer);
-    await run(folder, 'generate');
-    await run(folder, 'items', 'answer', 'absent', '--text', 'None.', '--source', 'mail', '--overlay', 'none');
-    const undone = await runIn(folder, ['items', 'undo', 'order', '--verbose']);
-    expect(undone).toMatchObject({
-      code: 0,
-      errors: expect.stringContaining("remove it from 'overlay' in the configuration too"),
-    });
-    expect(undone.errors).not.toContain('record-differs');
-    const { code, errors } = await runIn(folder, ['generate']);
-    expect({ code, errors }).toEqual({
-      code: 2,
-      errors: expect.stringMatching(
-        /^spec\/answers\.yaml: error overlay-not-read.*\n {2}hint: .* remove it from the overlays/,
-      ),
-    });
-    for (const next of [
-      ['undo', 'absent'],
-      ['answer', 'order', '--text', 'By date.', '--source', 'mail', '--overlay', 'none'],
-    ])
-      expect((await runIn(folder, ['items', ...next])).errors).toBe(errors);
-    await run(folder, ...answer);
-    await run(folder, 'items', 'undo', 'absent');
-  });
-
   test('in an overlay for an item of another file is refused, with the flag that writes the description', async () => {
     const folder = open();
     writeFiles(folder, { 'lacuna.config.json': '{ "spec": "spec/openapi.yaml", "overlay": "spec/answers.yaml" }' });
@@ -417,25 +332,25 @@ components:
     expect({ code, errors }).toEqual({
       code: 2,
       errors:
-        "error item-unknown: the item 'from-name' is no longer open; its answer: from\n  hint: to answer it again, open it first: lacuna items undo from-name\n",
+        "error item-unknown: the item 'from-name' is no longer open; its answer: from\n  hint: to answer it again, restore the description from version control\n",
     });
   });
 
-  test('is written into the file that has the item, with its byte order mark and line ends, and can be undone', async () => {
+  test('is written into the file that has the item, with its byte order mark and line ends', async () => {
     const folder = open();
     await run(folder, 'generate');
-    const [before, output] = [read(folder, 'spec/pet.yaml'), read(folder, 'generated/lacuna.json')];
     await run(folder, ...answerShape);
     expect(read(folder, 'spec/pet.yaml')).toBe(
       "\ufeff# the pet\r\nPet:\r\n  x-source: '1'\r\n  type: object\r\n  properties:\r\n    name:\r\n      type: string\r\n",
     );
-    await run(folder, ...answerName);
-    await run(folder, 'items', 'answer', '--undo', 'pet-shape');
-    await run(folder, 'items', 'undo', 'from-name');
-    expect(read(folder, 'spec/pet.yaml')).toBe(before);
-    expect(read(folder, 'spec/openapi.yaml')).toBe(spec);
-    expect(read(folder, 'generated/lacuna.json')).toBe(output);
-    expect(existsSync(join(folder, 'spec/lacuna.answers.json'))).toBe(false);
+  });
+
+  test('does not change the record of an earlier version, and says so', async () => {
+    const folder = open();
+    writeFiles(folder, { 'spec/lacuna.answers.json': '{}' });
+    const { code, errors } = await runIn(folder, answerName);
+    expect({ code, errors }).toEqual({ code: 0, errors: expect.stringContaining("'spec/lacuna.answers.json'") });
+    expect(read(folder, 'spec/lacuna.answers.json')).toBe('{}');
   });
 
   test('is only shown with --dry-run', async () => {
@@ -454,18 +369,6 @@ components:
     expect(read(folder, 'spec/pet.yaml')).toBe(`\ufeff${pet.replaceAll('\n', '\r\n')}`);
   });
 
-  test('cannot be undone after its lines were edited', async () => {
-    const folder = open();
-    await run(folder, ...answerName);
-    writeFiles(folder, {
-      'spec/openapi.yaml': read(folder, 'spec/openapi.yaml').replace('name: from\n', 'name: since\n'),
-    });
-    const edited = read(folder, 'spec/openapi.yaml');
-    const { code, errors } = await runIn(folder, ['items', 'undo', 'from-name']);
-    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('error answer-edited-since') });
-    expect(read(folder, 'spec/openapi.yaml')).toBe(edited);
-  });
-
   test.each([
     [['from-name', '--text', 'from'], 'answer-form', 'answer with --name NAME'],
     [['from-name', '--name', 'from'], 'answer-without-source', '--source'],
@@ -473,7 +376,6 @@ components:
     [['pet-shape', '--file', 'none.yaml'], 'answer-file', 'none.yaml'],
     [['pet-shape', '--file', 'spec/openapi.yaml', '--complete'], 'answer-form', '--file FILE'],
     [['from-name', 'more', '--name', 'from'], 'unexpected-argument', 'more'],
-    [['--undo', 'from-name', '--name', 'from'], 'flags-exclude', "'--name' has no effect with '--undo'"],
   ])('%s is refused: %s', async (argv, code, hint) => {
     const folder = open();
     const source = code === 'answer-without-source' ? [] : ['--source', 'mail'];
@@ -486,7 +388,6 @@ components:
 
   test.each([
     [...answerName],
-    ['items', 'undo', 'from-name'],
     ['items', 'add', 'order', '--at', 'listPets', '--kind', 'behaviour', '--question', 'Which?', '--source', '1'],
   ])('%s %s is refused for standard input', async (...argv) => {
     const folder = open();
@@ -509,37 +410,5 @@ components:
     expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('error answer-not-written') });
     expect(errors).toContain('the place is reached through an alias');
     expect(read(folder, 'spec/openapi.yaml')).toBe(aliased);
-  });
-
-  test('can only be undone if it was written here', async () => {
-    const { code, errors } = await runIn(open(), ['items', 'undo', 'from-name']);
-    expect({ code, errors }).toEqual({
-      code: 2,
-      errors: expect.stringContaining("no answer to 'from-name' is recorded"),
-    });
-    const folder = open();
-    writeFiles(folder, { 'spec/lacuna.answers.json': '{ "a": 1 }' });
-    const broken = await runIn(folder, ['items', 'undo', 'from-name']);
-    expect(broken.errors).toContain('error answers-broken: spec/lacuna.answers.json:1');
-    writeFiles(folder, {
-      'spec/lacuna.answers.json': '{ "from-name": { "a.yaml": ["--- a", "+++ a", "@@ -1,9 +1 @@", "-b"] } }',
-    });
-    expect((await runIn(folder, ['items', 'undo', 'from-name'])).errors).toContain('the lines are no patch');
-  });
-
-  test.each(['../new.txt', '../secret.txt', 'notes.txt', 'a\0b'])('cannot be undone in %j', async (file) => {
-    const folder = open();
-    const patch = ['--- a', '+++ a', '@@ -1,1 +0,0 @@', '-created', '\\ No newline at end of file', ''];
-    writeFiles(folder, {
-      'secret.txt': 'secret',
-      'spec/notes.txt': 'secret',
-      'spec/lacuna.answers.json': JSON.stringify({ 'from-name': { [file]: patch } }),
-    });
-    const { code, errors, printed } = await runIn(folder, ['items', 'undo', 'from-name']);
-    expect(code).toBe(2);
-    expect(errors).toContain('error answers-broken: spec/lacuna.answers.json:');
-    expect(errors).toContain('is neither a file of the description nor an overlay of this run');
-    expect(errors + printed).not.toContain('1 | secret');
-    expect(existsSync(join(folder, 'new.txt'))).toBe(false);
   });
 });

@@ -42,7 +42,6 @@ describe('a file that changed after it was read is refused', () => {
 
 test.each([
   ['answer', 'a', '--text', 'none', '--source', 'mail'],
-  ['undo', 'a'],
   ['add', 'a', '--at', '#/info', '--kind', 'policy', '--question', 'Which?', '--source', 'mail'],
 ])('items %s refuses a description from standard input', async (...words) => {
   // There is a file with that name. It must not change.

@@ -4,12 +4,10 @@ import { runIn } from '../scaffold/run-scaffold.js';
 
 /** JSON files of lacuna in which an object has a name twice. `JSON.parse` would keep the last one. */
 const options = '"spec": "../api.yaml", "only": ["types"], "importExtension": "js"';
-const patch = '["--- api.yaml", "+++ api.yaml"]';
 
 test.each([
   ['out/lacuna.json', `{ "options": { ${options}, "only": [] }, "files": {} }`, ['check', '--out', 'out'], 'only'],
   ['lacuna.fetch.json', '{ "files": {}, "files": {} }', ['fetch', '--check'], 'files'],
-  ['lacuna.answers.json', `{ "a": {}, "a": { "api.yaml": ${patch} } }`, ['items', 'undo', 'a'], 'a'],
   [
     'src/handlers/lacuna.scaffold.json',
     '{ "out": "../../out", "per": "tag", "per": "operation", "operations": {} }',

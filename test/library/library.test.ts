@@ -11,7 +11,6 @@ import {
   readApi,
   readFiles,
   scaffold,
-  undoAnswer,
 } from '../../src/index.js';
 import { makeFolder } from '../make-folder.js';
 import { readTree } from '../run-process.js';
@@ -66,7 +65,7 @@ test.each(mistakes)('option-mistake: every function reports the options %j', asy
     expect(await formatDiagnostics({ diagnostics, settings })).toContain(why);
     expect(await formatDiagnostics({ diagnostics, settings })).toContain(hint);
   }
-  for (const edit of [addItem, answerItem, undoAnswer]) {
+  for (const edit of [addItem, answerItem]) {
     const { diagnostics } = await Reflect.apply(edit, undefined, [options, 'a', {}]);
     expect(diagnostics.list.map(({ code }: { code: string }) => code)).toEqual(['option-mistake']);
   }

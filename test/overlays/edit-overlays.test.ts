@@ -66,10 +66,9 @@ test('an answer is compared again if the description changes at the place of the
 });
 
 describe('without a configuration', () => {
-  test('a new overlay receives the answers, later runs read it, and undo removes it', async () => {
+  test('a new overlay receives the answers, and later runs read it', async () => {
     const folder = makeFolder(files);
     await run(folder, 'generate', '--spec', 'openapi.yaml', '--only', 'client,not-shown');
-    const output = read(folder, 'generated/lacuna.json');
     expect(await run(folder, ...answerName, '--overlay', 'answers.yaml', '--dry-run')).toContain('+      name: from\n');
     expect(existsSync(join(folder, 'answers.yaml'))).toBe(false);
     const printed = await run(folder, ...answerName, '--overlay', 'answers.yaml');
@@ -86,20 +85,6 @@ describe('without a configuration', () => {
       'from-name',
       'pet-order',
     ]);
-    const refused = await refuse(folder, 'items', 'undo', 'from-name');
-    expect(refused).toContain('answers.yaml:1:1: error answer-edited-since');
-    expect(refused).toContain('hint: first undo the other answer: lacuna items undo pet-order\n');
-    const two = read(folder, 'answers.yaml');
-    await run(folder, 'items', 'answer', 'code', '--status', '200', '--source', 'mail');
-    await run(folder, 'items', 'undo', 'pet-order');
-    await run(folder, ...answerOrder);
-    await run(folder, 'items', 'undo', 'code');
-    expect(read(folder, 'answers.yaml')).toBe(two);
-    await run(folder, 'items', 'undo', 'pet-order');
-    await run(folder, 'items', 'answer', '--undo', 'from-name');
-    expect(existsSync(join(folder, 'answers.yaml'))).toBe(false);
-    expect(existsSync(join(folder, 'lacuna.answers.json'))).toBe(false);
-    expect(read(folder, 'generated/lacuna.json')).toBe(output);
   });
 
   test('an overlay keeps its other bytes, in YAML and JSON', async () => {
@@ -113,10 +98,6 @@ describe('without a configuration', () => {
     );
     await run(folder, ...answerName, '--overlay', 'more.json');
     expect(JSON.parse(read(folder, 'more.json'))).toMatchObject({ overlay: '1.1.0', extends: './openapi.yaml' });
-    await run(folder, 'items', 'undo', 'from-name');
-    await run(folder, 'items', 'undo', 'pet-order');
-    expect(read(folder, 'ours.yaml')).toBe(text);
-    expect(existsSync(join(folder, 'more.json'))).toBe(false);
   });
 
   test('an item is added by an overlay, and answered there', async () => {
@@ -143,8 +124,6 @@ describe('without a configuration', () => {
     expect(read(folder, 'openapi.yaml')).toContain('      description: By name.\n');
     expect(read(folder, 'ours.yaml')).toBe(removes);
     expect(JSON.parse(read(folder, 'generated/lacuna.json')).options.overlay).toEqual(['../ours.yaml']);
-    await run(folder, 'items', 'undo', 'pet-order');
-    expect(read(folder, 'openapi.yaml')).toBe(spec);
   });
 });
 

@@ -30,9 +30,9 @@ export const itemCodes = {
         `the item '${id}' is no longer open; its answer: ${answer}`,
       omitted: ({ id }: { id: string }): string => `the filter omits the item '${id}'`,
     },
-    hint: ({ variant, id, likely }: { variant: string; id: string; likely?: string | undefined }): string =>
+    hint: ({ variant, likely }: { variant: string; likely?: string | undefined }): string =>
       variant === 'answered'
-        ? `to answer it again, open it first: lacuna items undo ${id}`
+        ? 'to answer it again, restore the description from version control'
         : variant === 'omitted'
           ? seeFilter
           : (suggestCandidate(likely) ?? seeItems),
@@ -68,33 +68,6 @@ export const itemCodes = {
       `with this answer to '${id}', the description would have an error: ${why}`,
     hint: ({ help }: { help: string }): string =>
       help || 'correct the answer, or the part of the description that it contradicts',
-  },
-  'answer-not-recorded': {
-    error: {
-      absent: ({ id }: { id: string }): string => `no answer to '${id}' is recorded`,
-      open: ({ id }: { id: string }): string => `no answer to '${id}' is recorded; the item is open`,
-      answered: ({ id }: { id: string }): string =>
-        `no answer to '${id}' is recorded; the item was answered without 'lacuna items answer'`,
-    },
-    hint: ({ variant, known }: { variant: string; known: readonly string[] }): string => {
-      if (variant === 'answered') return "to open it again, write the item again, and remove it from 'x-resolved'";
-      return known.length === 0 ? "'lacuna items answer' records answers" : `recorded answers: ${known.join(', ')}`;
-    },
-  },
-  'answer-edited-since': {
-    error: ({ id }: { id: string; blocking: readonly string[]; later: readonly string[] }): string =>
-      `the answer to '${id}' cannot be undone: the lines that it changed, or those around them, have changed since`,
-    hint: ({ blocking: [first], later }: { blocking: readonly string[]; later: readonly string[] }): string => {
-      if (first !== undefined) return `first undo the other answer: lacuna items undo ${first}`;
-      const others =
-        later.length === 0 ? '' : `first undo the later answers (${later.join(', ')}); if that is not enough, `;
-      return `${others}restore these lines, or open the item again by hand`;
-    },
-  },
-  'undo-does-not-fit': {
-    error: ({ id, why }: { id: string; why: string }): string =>
-      `without the answer to '${id}', the description would have an error: ${why}`,
-    hint: (): string => 'correct the description first, or edit it by hand',
   },
   'item-not-answered': {
     error: {
@@ -137,10 +110,10 @@ export const itemCodes = {
     },
     hint: (): string => "run 'lacuna items settle'",
   },
-  'answers-broken': {
-    error: ({ place, why }: { place: string; why: string }): string => `${place}: ${why}`,
-    hint: (): string =>
-      'restore the file from version control, or delete it; without it, earlier answers cannot be undone',
+  'answers-unused': {
+    warning: ({ path }: { path: string }): string =>
+      `'${path}' recorded how to undo answers; lacuna no longer reads or writes it`,
+    hint: (): string => 'delete it; to undo an answer, restore the description from version control',
   },
   'items-over-budget': {
     error: ({ kind, count, most }: { kind: string; count: number; most: number }): string =>

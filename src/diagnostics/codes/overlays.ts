@@ -1,4 +1,3 @@
-import { formatArgument } from '../show-text.js';
 import { suggestCandidate, suggestLimit } from './row.js';
 
 /** Findings about overlays. */
@@ -87,12 +86,6 @@ export const overlayCodes = {
       `the configuration does not name the overlay '${overlay}', so the next run would not read it`,
     hint: ({ overlays, isJson }: { overlays: readonly string[]; isJson: boolean }): string =>
       `add it to the configuration and run this command again: ${isJson ? '"overlay"' : 'overlay'}: [${overlays.map((path) => (isJson ? JSON.stringify(path) : `'${path}'`)).join(', ')}]`,
-  },
-  'overlay-removed': {
-    note: ({ overlay }: { overlay: string }): string =>
-      `without this answer, the overlay '${overlay}' has no action, so its file is removed; remove it from 'overlay' in the configuration too`,
-    hint: ({ overlay }: { overlay: string }): string =>
-      `if you write another answer there, keep it in the configuration: lacuna items answer ID --overlay ${formatArgument(overlay)}`,
   },
   'overlay-extends-other': {
     warning: ({ uri }: { uri: string }): string =>
