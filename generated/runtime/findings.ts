@@ -127,6 +127,11 @@ export class Findings {
     return this.#depth;
   }
 
+  /** The number of failures so far. */
+  get failureCount(): number {
+    return this.#list.failureCount;
+  }
+
   /** Whether the list is full, so that further failures change nothing. */
   get isFull(): boolean {
     return this.#list.failureCount > this.#list.limit;

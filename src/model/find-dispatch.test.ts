@@ -25,6 +25,11 @@ test.each<[string, Schema[], string | undefined]>([
   ['one is no object', [member({ kind: ['a'] }), member({ kind: ['b'] }, { types: ['array'] })], undefined],
   ['one may be null', [member({ kind: ['a'] }), member({ kind: ['b'] }, { types: ['object', 'null'] })], undefined],
   ['values that are no texts', [member({ kind: [1] }), member({ kind: [2] })], undefined],
+  [
+    'a base lists the values of all',
+    ['a', 'b'].map((kind) => writeSchema(kind, { allOf: [member({ kind: ['a', 'b'] }), member({ kind: [kind] })] })),
+    'kind',
+  ],
   ['a member alone', [member({ kind: ['a'] })], undefined],
   ['none', [], undefined],
   [

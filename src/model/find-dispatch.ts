@@ -52,11 +52,14 @@ export function isObjectWith(schema: Schema, property: string): boolean {
 
 /** Returns the strings to which a schema limits a property, or `undefined` if it does not list all of them. */
 export function findListedValues(schema: Schema, property: string): readonly JsonValue[] | undefined {
-  return listObjectParts(schema)
+  const [first, ...others] = listObjectParts(schema)
     .flatMap((part) => part.properties ?? [])
     .filter(({ name }) => name === property)
-    .map((each) => listValues(each.schema))
-    .find((values) => values !== undefined);
+    .flatMap((each) => {
+      const values = listValues(each.schema);
+      return values ? [values] : [];
+    });
+  return first?.filter((value) => others.every((values) => values.includes(value)));
 }
 
 function listValues(schema: Schema): readonly JsonValue[] | undefined {

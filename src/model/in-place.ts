@@ -16,6 +16,8 @@ export interface InPlaceChoice {
   readonly tests?: boolean;
   /** The initial target of `$dynamicRef`. With anchors: every schema to which it may lead. */
   readonly dynamic?: boolean | Anchors;
+  /** The most schemas to list. A walk ends when it finds one more. */
+  readonly most?: number;
 }
 
 /** Every keyword that applies in place. `$dynamicRef` counts as a reference to its initial target. */
@@ -32,11 +34,13 @@ export function listPartsInPlace(schema: Schema, choice: InPlaceChoice = {}): re
  */
 export function listAppliedInPlace(roots: Iterable<Schema>, choice: InPlaceChoice = {}): Set<Schema> {
   const listInPlace = buildPartLister(choice);
+  const { most = Number.POSITIVE_INFINITY } = choice;
   const found = new Set<Schema>();
   const waiting = [...roots].reverse();
   for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
     if (found.has(schema)) continue;
     found.add(schema);
+    if (found.size > most) break;
     if (schema.kind === 'keywords') for (const part of listInPlace(schema).reverse()) waiting.push(part);
   }
   return found;

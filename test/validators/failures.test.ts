@@ -123,6 +123,62 @@ test('a value that selects one member of a union is checked by that member', asy
   expect(places('validateEither', {})).toEqual([' anyOf: must be one of the described alternatives']);
 });
 
+test('a discriminator names the failing alternative, also of members that inherit and beside null', async () => {
+  const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+  const inherit = (more: object, required: readonly string[]): object => ({
+    allOf: [ref('Base'), { type: 'object', required: ['state', ...required], properties: more }],
+  });
+  const discriminator = {
+    propertyName: 'state',
+    mapping: { pass: '#/components/schemas/Passed', fail: '#/components/schemas/Failed' },
+  };
+  const text = { type: 'string' };
+  const { validators } = await loadSchemas({
+    Base: { type: 'object', properties: { state: { type: 'string', enum: ['pass', 'fail'] } } },
+    Passed: inherit({ state: { const: 'pass' }, score: { type: 'number' } }, ['score']),
+    Failed: inherit({ state: { const: 'fail' }, reason: text }, ['reason']),
+    Result: { oneOf: [ref('Passed'), ref('Failed')], discriminator },
+    OrNull: { oneOf: [ref('Passed'), ref('Failed'), { type: 'null' }], discriminator },
+    OrText: { anyOf: [ref('Passed'), ref('Failed'), { type: ['string', 'null'], maxLength: 2 }], discriminator },
+    // Nothing limits the property of the discriminator.
+    Cat: { type: 'object', required: ['kind'], properties: { kind: text, lives: { type: 'integer' } } },
+    Dog: { type: 'object', required: ['kind', 'bark'], properties: { kind: text, bark: text, lives: text } },
+    Pet: { oneOf: [ref('Cat'), ref('Dog'), { type: 'null' }], discriminator: { propertyName: 'kind' } },
+    AnyPet: {
+      anyOf: [ref('Cat'), ref('Dog')],
+      discriminator: { propertyName: 'kind', defaultMapping: '#/components/schemas/Dog' },
+    },
+  });
+  const places = (name: string, value: unknown): string[] => {
+    const found = failuresOf(validators, `validate${name}`, value);
+    expect(validators[`is${name}`]?.(value)).toBe(found.length === 0);
+    return found.map(({ instancePath, keyword, message }) => `${instancePath} ${keyword}: ${message}`);
+  };
+  const noReason = [' required: must have the property "reason"'];
+  for (const name of ['Result', 'OrNull', 'OrText']) {
+    expect(places(name, { state: 'fail', score: 1 })).toEqual(noReason);
+    expect(places(name, { state: 'pass', score: 1 })).toEqual([]);
+    expect(places(name, { state: 'other' })).toEqual([expect.stringContaining('/state ')]);
+  }
+  expect(places('OrNull', null)).toEqual([]);
+  expect(places('OrNull', 'x')).toEqual([' oneOf: must be an object or null']);
+  expect(places('OrText', 'xyz')).toEqual([' maxLength: must have at most 2 characters']);
+  expect(places('Pet', { kind: 'Cat', lives: 1.5 })).toEqual(['/lives type: must be an integer']);
+  expect(places('Pet', { kind: 'Dog', lives: true })).toEqual([
+    ' required: must have the property "bark"',
+    '/lives type: must be a string',
+  ]);
+  const several = [' oneOf: must be exactly one of the described alternatives'];
+  expect(places('Pet', { kind: 'Cat', bark: 'wuff' })).toEqual(several);
+  expect(places('Pet', { kind: 'Cow', lives: 1.5 })).toEqual(several);
+  expect(places('Pet', [])).toEqual(several);
+  expect(places('Pet', null)).toEqual([]);
+  expect(places('AnyPet', { kind: 'Cow', lives: true })).toEqual([
+    ' required: must have the property "bark"',
+    '/lives type: must be a string',
+  ]);
+});
+
 test('a bundle contains only what is imported, and compiles no code at run time', async () => {
   const { files } = await loadSchemas({ Pet: pet, Tag: tag, Other: { type: 'object', properties: { zzz: tag } } });
   const all = [...files.values()].join('\n');

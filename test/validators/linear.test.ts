@@ -40,6 +40,23 @@ test('members of a union that check the same field check it once', async () => {
   }
 });
 
+test('a discriminator that names the failing member of nested unions does not check parts again', async () => {
+  const member = { type: 'object', required: ['x'], properties: { x: { type: 'string' }, a: ref('D') } };
+  const { validators } = await loadSchemas({
+    Cat: member,
+    Dog: { ...member, required: ['x', 'y'] },
+    D: { oneOf: [ref('Cat'), ref('Dog'), { type: 'integer' }], discriminator: { propertyName: 'x' } },
+  });
+  const nestCats = (levels: number): unknown => {
+    let value: unknown = 'text';
+    for (let level = 0; level < levels; level++) value = { x: 'Cat', a: value };
+    return value;
+  };
+  expect(failuresOf(validators, 'validateD', nestCats(26))).toHaveLength(1);
+  const [less, more] = [20, 40].map((levels) => readsOf(validators, 'D', nestCats(levels)));
+  expect(more).toBeLessThanOrEqual(2 * (less ?? 0) + 20);
+});
+
 const levels = Object.fromEntries(
   Array.from({ length: 26 }, (_, level) => [`N${level + 1}`, { allOf: [ref(`N${level}`), ref(`N${level}`)] }]),
 );

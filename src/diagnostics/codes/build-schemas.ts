@@ -87,9 +87,16 @@ export const schemaCodes = {
       `an alternative under '${keyword}' is of type ${types}, but 'type' beside '${keyword}' is ${type}; 'type' is ignored`,
   },
   'one-of-overlap': {
-    warning: ({ name, value, other }: { name: string; value: string; other: string }): string =>
-      `'${name}' can be ${value} both here and in the alternative at '${other}'; 'oneOf' rejects a value that both accept`,
-    hint: (): string => "list each value in only one of them, or use 'anyOf'",
+    warning: {
+      value: ({ name, value, other }: { name: string; value: string; other: string }): string =>
+        `'${name}' can be ${value} both here and in the alternative at '${other}'; 'oneOf' rejects a value that both accept`,
+      discriminator: ({ name, others }: { name: string; others: readonly string[] }): string =>
+        `these alternatives do not limit '${name}' to different values: ${listNames(others)}; validation ignores the discriminator, and 'oneOf' rejects an object that several accept`,
+    },
+    hint: ({ others }: { others?: readonly string[] }): string =>
+      others
+        ? "list the values of the property in each alternative (`enum` or `const`), or use 'anyOf'"
+        : "list each value in only one of them, or use 'anyOf'",
   },
   'impossible-schema': {
     warning: {
@@ -172,13 +179,16 @@ export interface ShownBan {
 
 const mostNames = 5;
 
-function formatBan({ keyword, place, names, isTogether }: ShownBan, relation: 'required' | 'described'): string {
+function listNames(names: readonly string[]): string {
   const more = names.length > mostNames ? [`${names.length - mostNames} more`] : [];
   const shown = [...names.slice(0, mostNames).map((name) => `'${name}'`), ...more];
-  const list = [shown.slice(0, -1).join(', '), shown.at(-1)].filter((part) => part).join(' and ');
+  return [shown.slice(0, -1).join(', '), shown.at(-1)].filter((part) => part).join(' and ');
+}
+
+function formatBan({ keyword, place, names, isTogether }: ShownBan, relation: 'required' | 'described'): string {
   const where = place === undefined ? '' : ` at '${place}'`;
   const together = isTogether && names.length > 1 ? ' together' : '';
-  return `'${keyword}'${where} forbids ${list}${together}, which ${names.length > 1 ? 'are' : 'is'} ${relation} here`;
+  return `'${keyword}'${where} forbids ${listNames(names)}${together}, which ${names.length > 1 ? 'are' : 'is'} ${relation} here`;
 }
 
 function suggestUnban({ keyword, isOwn }: ShownBan): string {

@@ -1,4 +1,3 @@
-import { findDispatch } from '../../model/find-dispatch.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { type Code, type CodePart, code, joinCode } from '../../typescript/code.js';
 import type { Acceptance } from './analysis/acceptance.js';
@@ -219,8 +218,8 @@ function writeOneOf(
   write: (part: Schema) => Condition,
 ): Condition | undefined {
   // If the value of a property decides which member applies, statements are necessary.
-  if (findDispatch(members, schema.discriminator?.propertyName)) return undefined;
-  if (acceptance.areApart(members)) return joinAny(members.map(write));
+  const choice = acceptance.findChoice(members, schema.discriminator?.propertyName);
+  if (choice) return choice.dispatch ? undefined : joinAny(members.map(write));
   const [first, second, ...more] = members.map(write);
   if (!first || more.length > 0) return undefined;
   return second ? joinDifferent(first, second) : first;

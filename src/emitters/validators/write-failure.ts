@@ -36,7 +36,7 @@ export function writeRefusal(site: Site<FailureContext>, schema: Schema): Code {
 }
 
 /** A condition under which a keyword refuses a value. */
-interface Refusal {
+export interface Refusal {
   readonly bad: CodePart;
   readonly keyword: string;
   readonly expected: string;

@@ -1,6 +1,6 @@
-import { findDispatch } from '../../model/find-dispatch.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
+import type { Choice } from './analysis/acceptance.js';
 import { isAcceptingAll, isOnlyType } from './analysis/checked-keywords.js';
 import { type Kinds, reduceKinds, uniteKinds } from './analysis/kinds.js';
 import { mergeLists } from './analysis/merge-lists.js';
@@ -11,7 +11,8 @@ import { type ExpressionContext, isTagged, writeAcceptingCount, writeExpression 
 import { writeKindTest } from './kind-tests.js';
 import type { Case } from './lines.js';
 import { joinAnd, joinOr, writeNegation, yes } from './operators.js';
-import { type DispatchContext, writeDispatch } from './write-dispatch.js';
+import type { Value } from './value.js';
+import { type DispatchContext, writeDispatch, writeUnionFailure } from './write-dispatch.js';
 import { type FailureContext, writeFailure, writeFailureIf } from './write-failure.js';
 import { mostListed } from './write-fields.js';
 import { canReport, printTarget, type ReferenceContext } from './write-reference.js';
@@ -40,12 +41,10 @@ export function writeUnion(site: Site<UnionContext>, schema: KeywordSchema, keyw
     return;
   }
   if (keyword === 'anyOf' && members.some(isAcceptingAll) && !canReportAny(site, members)) return;
-  const dispatch = findDispatch(members, schema.discriminator?.propertyName);
-  if (dispatch) writeDispatch(site, schema, keyword, dispatch);
-  else if (site.context.shape === 'collect' && acceptance.areApart(members))
-    writeByKind(site, schema, keyword, members);
-  else if (keyword === 'anyOf' || acceptance.areApart(members) || isTagged(site.context, schema))
-    writeAny(site, schema, keyword, members);
+  const choice = acceptance.findChoice(members, schema.discriminator?.propertyName);
+  if (choice?.dispatch && choice.byKind.length === 0) writeDispatch(site, schema, keyword, choice.dispatch);
+  else if (choice && (choice.dispatch || site.context.shape === 'collect')) writeByKind(site, schema, keyword, choice);
+  else if (keyword === 'anyOf' || choice || isTagged(site.context, schema)) writeAny(site, schema, keyword, members);
   else writeExactlyOne(site, schema, members);
 }
 
@@ -77,25 +76,34 @@ function writeMembers(site: Site<UnionContext>, members: readonly Schema[]): Mem
 function writeByKind(
   site: Site<UnionContext>,
   schema: KeywordSchema,
-  keyword: string,
-  members: readonly Schema[],
+  keyword: 'anyOf' | 'oneOf',
+  { byKind, dispatch }: Choice,
 ): void {
   const { context, value } = site;
   const cases: Case[] = [];
   let all: Kinds = new Set();
   let plain: Kinds = new Set();
-  for (const member of members) {
+  const add = (kinds: Kinds, write: (value: Value) => void): void => {
+    const { ok } = writeKindTest(value.name, value.kinds, kinds, context.program.isExact);
+    cases.push({ test: ok, write: () => write({ ...value, kinds }) });
+  };
+  const objects = reduceKinds(value.kinds, ['object']);
+  if (dispatch && objects.size > 0) {
+    all = objects;
+    add(objects, (object) => writeDispatch({ ...site, value: object }, schema, keyword, dispatch));
+  }
+  for (const member of byKind) {
     const kinds = reduceKinds(value.kinds, context.program.places.acceptance.kindsOf(member));
     all = uniteKinds(all, kinds);
     if (isOnlyType(member)) plain = uniteKinds(plain, kinds);
     if (kinds.size === 0 || isOnlyType(member)) continue;
-    const write = (): void => context.writeSchema({ ...site, value: { ...value, kinds }, keyword }, member);
-    cases.push({ test: writeKindTest(value.name, value.kinds, kinds, context.program.isExact).ok, write });
+    add(kinds, (inner) => context.writeSchema({ ...site, value: inner, keyword }, member));
   }
   const failure = writeFailure(site, schema, keyword, formatKinds(all));
   const rest = writeKindTest(value.name, value.kinds, plain, context.program.isExact).bad;
   const test = plain.size === 0 && cases.length > 0 ? undefined : rest;
   context.lines.chain([...cases, { test, write: () => context.lines.add(failure) }]);
+  if (context.shape === 'guard') context.markNarrowed(value);
 }
 
 const expectation = { anyOf: 'one of the described alternatives', oneOf: 'exactly one of the described alternatives' };
@@ -116,7 +124,7 @@ function writeAny(
   if (all.some(({ expression }) => isAlways(expression))) return;
   const further = long ? [code`${writeAcceptingCount(site, long, 1)} > 0`] : [];
   const ok = joinOr([...all.map(({ expression }) => expression.ok), ...further]);
-  writeFailureIf(site, schema, { bad: writeNegation(ok), keyword, expected: expectation[keyword] });
+  writeUnionFailure(site, schema, { bad: writeNegation(ok), keyword, expected: expectation[keyword] });
   if (context.shape === 'guard') context.markNarrowed(value);
 }
 
@@ -129,7 +137,7 @@ function writeExactlyOne(site: Site<UnionContext>, schema: KeywordSchema, member
   const { short, long } = splitMembers(members, schema.oneOf);
   const all = writeMembers(site, short).filter(({ expression }) => !isNever(expression));
   const write = (bad: Code): void =>
-    writeFailureIf(site, schema, { bad, keyword: 'oneOf', expected: expectation.oneOf });
+    writeUnionFailure(site, schema, { bad, keyword: 'oneOf', expected: expectation.oneOf });
   const always = all.filter(({ expression }) => isAlways(expression));
   const [first, second] = always;
   if (!long && (first || all.length < 2)) {

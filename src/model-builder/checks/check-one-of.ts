@@ -1,16 +1,27 @@
-import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { buildChildOrigin, formatOrigin } from '../../diagnostics/origin.js';
+import { everythingInPlace, listAppliedInPlace } from '../../model/in-place.js';
+import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
 import { followPlain } from '../schemas/schema-facts.js';
+import type { SettledSchemas } from '../schemas/settle-schemas.js';
 
 type Values = ReadonlySet<unknown>;
 const none: Values = new Set();
 
 /**
  * Reports a property that seems to distinguish the alternatives of `oneOf`, but can have the same value in two of them.
- * An object that both accept is invalid. Considers only what the alternatives state themselves.
+ * An object that both accept is invalid. Without a discriminator, considers only what the alternatives state themselves.
  */
-export function checkOneOf(context: BuildContext, { oneOf, discriminator }: KeywordSchema): void {
-  if (!oneOf || discriminator) return;
+export function checkOneOf(context: BuildContext, schema: KeywordSchema, { areApart }: SettledSchemas): void {
+  const { oneOf, discriminator } = schema;
+  if (!oneOf) return;
+  if (discriminator) {
+    const alike = listAlike(oneOf, discriminator.propertyName, areApart);
+    const others = alike.map((member) => formatOrigin(followPlain(member).origin));
+    const finding = { variant: 'discriminator', name: discriminator.propertyName, others } as const;
+    if (others.length > 0) context.report('one-of-overlap', buildChildOrigin(schema.origin, 'oneOf'), finding);
+    return;
+  }
   const members = oneOf.map(followPlain);
   const [first] = members;
   if (!first) return;
@@ -22,13 +33,38 @@ export function checkOneOf(context: BuildContext, { oneOf, discriminator }: Keyw
       for (const value of values) {
         const other = seen.get(value);
         seen.set(value, member);
-        if (!other || isSame(values, listValues(other, name)) || areApart(other, member)) continue;
-        const others = `${other.origin.file}#${other.origin.pointer}`;
-        context.report('one-of-overlap', member.origin, { name, value: JSON.stringify(value), other: others });
+        if (!other || isSame(values, listValues(other, name)) || areApart(other, member, name)) continue;
+        const finding = { name, value: JSON.stringify(value), other: formatOrigin(other.origin) };
+        context.report('one-of-overlap', member.origin, { variant: 'value', ...finding });
         return;
       }
     }
   }
+}
+
+// Beyond these numbers, overlaps are not reported.
+const mostMembers = 50;
+const mostApplied = 100;
+
+// Lists the alternatives that accept an object with the property that another one also accepts.
+function listAlike(members: readonly Schema[], name: string, areApart: SettledSchemas['areApart']): readonly Schema[] {
+  const different = [...new Map(members.map((member) => [followPlain(member), member])).values()];
+  const known = different.slice(0, mostMembers).filter((member) => isDecided(member, name));
+  return known.filter((one) => known.some((other) => other !== one && !areApart(one, other, name)));
+}
+
+// Returns whether the facts that `areApart` compares decide which objects an alternative accepts.
+function isDecided(member: Schema, name: string): boolean {
+  const parts = listAppliedInPlace([member], { most: mostApplied });
+  const properties = [...parts].flatMap((part) => (part.kind === 'keywords' ? (part.properties ?? []) : []));
+  const described = properties.flatMap((property) => (property.name === name ? [property.schema] : []));
+  const roots = [member, ...described];
+  const all = [...listAppliedInPlace(roots, { ...everythingInPlace, most: mostApplied })];
+  return (
+    all.length <= mostApplied &&
+    all.length === listAppliedInPlace(roots, { most: mostApplied }).size &&
+    all.every((part) => part.kind === 'keywords' && part.pattern === undefined && !hasOpenValues(part))
+  );
 }
 
 function listRequired(schema: Schema): readonly string[] {
@@ -46,21 +82,4 @@ function listValues(schema: Schema, name: string): Values {
 
 function isSame(a: Values, b: Values): boolean {
   return a.size === b.size && [...a].every((value) => b.has(value));
-}
-
-// Two alternatives are distinct if no value of another property is valid in both, or if one alternative forbids what
-// the other requires.
-function areApart(a: Schema, b: Schema): boolean {
-  const isApartBy = (name: string): boolean => {
-    const values = listValues(b, name);
-    return (
-      values.size > 0 && listValues(a, name).size > 0 && [...listValues(a, name)].every((value) => !values.has(value))
-    );
-  };
-  return listRequired(a).some(isApartBy) || needsMore(a, b) || needsMore(b, a);
-}
-
-function needsMore(a: Schema, b: Schema): boolean {
-  if (b.kind !== 'keywords' || b.additionalProperties?.kind !== 'boolean' || b.additionalProperties.value) return false;
-  return listRequired(a).some((name) => !b.properties?.some((property) => property.name === name));
 }

@@ -25,7 +25,7 @@ export function checkSchemas(context: BuildContext, settled: SettledSchemas, ope
     const why = empty.get(schema);
     if (why) reportEmpty(context, schema, { why, conflict: settled.conflictOf(schema) }, needs);
     reportProperties(context, schema, impossible.get(schema) ?? new Map(), needs);
-    checkOneOf(context, schema);
+    checkOneOf(context, schema, settled);
   }
   checkWithoutEffect(context);
 }

@@ -1,6 +1,7 @@
 import type { Schema } from '../../model/schema.js';
 import { type Admitted, type FindAdmitted, intersectAdmitted } from './admitted-types.js';
 import type { Ban } from './object-conflicts.js';
+import { buildTypes } from './schema-types.js';
 
 /** The facts about the properties of a value to which several schemas apply. */
 interface Properties {
@@ -17,6 +18,7 @@ interface Properties {
 const mostRemembered = 1_000_000;
 const mostTests = 5_000_000;
 
+const objectType = buildTypes(['object']);
 const none: Properties = { admitted: new Map(), impossible: new Map() };
 
 /**
@@ -49,6 +51,23 @@ export class ImpossibleProperties {
     this.#found.set(schema, this.#remembered > mostRemembered ? own : whole);
     if (whole.impossible.size === 0) return none.impossible;
     return new Map([...whole.impossible].filter(([name]) => !parts.some(({ impossible }) => impossible.has(name))));
+  }
+
+  /**
+   * Returns whether no object is valid in both schemas, because their types, the properties that they require or a
+   * property that is `present` exclude each other. Considers what they apply by `allOf` and `$ref`.
+   */
+  areApart(a: Schema, b: Schema, present: string): boolean {
+    const joint = intersectAdmitted([a, b].flatMap((schema) => this.#admittedOf(schema) ?? []));
+    if ((joint.types & objectType) === 0) return true;
+    const parts = [a, b].map((schema) => this.#found.get(schema) ?? none);
+    this.#tests += parts.reduce((sum, { admitted }) => sum + admitted.size, 0);
+    if (this.#tests > mostTests) return true;
+    const { impossible } = this.#combine(parts);
+    return (
+      impossible.has(present) ||
+      joint.objects.some(({ schema }) => schema.required?.some((name) => impossible.has(name)))
+    );
   }
 
   // Adds the properties that a keyword about names forbids, also those of alternatives.

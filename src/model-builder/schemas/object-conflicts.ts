@@ -1,7 +1,7 @@
 import type { ShownBan } from '../../diagnostics/codes/build-schemas.js';
 import { buildChildOrigin, formatOrigin } from '../../diagnostics/origin.js';
 import { followReference } from '../../model/follow-reference.js';
-import { everythingInPlace, listAppliedInPlace, listPartsInPlace } from '../../model/in-place.js';
+import { everythingInPlace, listAppliedInPlace } from '../../model/in-place.js';
 import { isOnlyReference } from '../../model/read-enumeration.js';
 import { hasOpenFields, hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { listMembersAbout, listPresent, nonAssertingMembers, type SchemaMember } from '../../model/schema-keywords.js';
@@ -138,19 +138,16 @@ function statesOnly(schema: KeywordSchema, keyword: SchemaMember): boolean {
 
 // Lists the properties that `unevaluatedProperties` sees, or returns `undefined` if there may be others.
 function listEvaluated(schema: KeywordSchema): ReadonlySet<string> | undefined {
-  const names = new Set<string>();
-  const applied = new Set<Schema>([schema]);
-  // The loop also visits the schemas that it adds.
-  for (const one of applied) {
-    if (applied.size > mostApplied || one.kind === 'not-shown') return undefined;
-    if (one.kind !== 'keywords') continue;
+  const applied = [...listAppliedInPlace([schema], { ...everythingInPlace, most: mostApplied })];
+  const isClear = applied.every((one) => {
+    if (one.kind !== 'keywords') return one.kind === 'boolean';
     const rest = [one.additionalProperties, one === schema ? undefined : one.unevaluatedProperties];
-    if (one.patternProperties || one.dynamicRef || hasOpenFields(one)) return undefined;
-    if (rest.some((further) => further && !isFalse(further))) return undefined;
-    for (const { name } of one.properties ?? []) names.add(name);
-    for (const part of listPartsInPlace(one, everythingInPlace)) applied.add(part);
-  }
-  return names;
+    const isClosed = rest.every((further) => !further || isFalse(further));
+    return isClosed && !one.patternProperties && !one.dynamicRef && !hasOpenFields(one);
+  });
+  if (applied.length > mostApplied || !isClear) return undefined;
+  const properties = applied.flatMap((one) => (one.kind === 'keywords' ? (one.properties ?? []) : []));
+  return new Set(properties.map(({ name }) => name));
 }
 
 // Patterns are not tested, because a pattern can take long.

@@ -22,6 +22,8 @@ export interface SettledSchemas {
   readonly impossible: ReadonlyMap<KeywordSchema, ReadonlyMap<string, Ban | undefined>>;
   /** Returns why no object is valid in a schema, if keywords about properties contradict each other. */
   readonly conflictOf: (schema: Schema) => ObjectConflict | undefined;
+  /** Returns whether no object that has the property `present` is valid in both schemas. */
+  readonly areApart: (a: Schema, b: Schema, present: string) => boolean;
 }
 
 /**
@@ -58,7 +60,8 @@ export function settleSchemas(context: BuildContext, schemas: readonly Schema[])
     impossible.set(schema, found);
     setImpossible(schema, [...found.keys()]);
   }
-  return { empty: facts.empty, impossible, conflictOf };
+  const areApart: SettledSchemas['areApart'] = (a, b, present) => properties.areApart(a, b, present);
+  return { empty: facts.empty, impossible, conflictOf, areApart };
 }
 
 // TypeScript 5.9 and 6 follow such a chain by recursion, and overflow after about 1,000 schemas. So do later stages.

@@ -1,9 +1,18 @@
 import { canBeNull } from '../../../model/can-be-null.js';
 import { findBottomUp } from '../../../model/find-bottom-up.js';
+import { type Dispatch, findDispatch } from '../../../model/find-dispatch.js';
 import { getNarrowestType } from '../../../model/json-type.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
 import { isOnlyType } from './checked-keywords.js';
-import { allKinds, areKindsDisjoint, hasSameKinds, type Kinds, reduceKinds, uniteKinds } from './kinds.js';
+import { allKinds, areKindsDisjoint, hasGroup, hasSameKinds, type Kinds, reduceKinds, uniteKinds } from './kinds.js';
+
+/** How a value selects a member of a union. */
+export interface Choice {
+  /** The members that the type of the value selects. */
+  readonly byKind: readonly Schema[];
+  /** The property that selects one of the other members, which accept only objects. */
+  readonly dispatch?: Dispatch;
+}
 
 /** Finds which types of values the schemas of a description accept. Analyses each schema once. */
 export class Acceptance {
@@ -31,6 +40,18 @@ export class Acceptance {
   areApart(schemas: readonly Schema[]): boolean {
     const kinds = schemas.map((schema) => this.kindsOf(schema));
     return kinds.every((each, index) => kinds.slice(index + 1).every((other) => areKindsDisjoint(each, other)));
+  }
+
+  /**
+   * Returns how a value selects the only member of a union that can accept it: by its type or, if several members accept
+   * objects, by a property. Returns `undefined` if several members may accept a value. `likely` is the likely property.
+   */
+  findChoice(members: readonly Schema[], likely?: string): Choice | undefined {
+    if (this.areApart(members)) return { byKind: members };
+    const isObject = (member: Schema): boolean => hasGroup(this.kindsOf(member), 'object');
+    const byKind = members.filter((member) => !isObject(member));
+    const dispatch = this.areApart(byKind) ? findDispatch(members.filter(isObject), likely) : undefined;
+    return dispatch && { byKind, dispatch };
   }
 
   /**

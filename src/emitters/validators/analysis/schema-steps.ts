@@ -1,6 +1,6 @@
 import { buildChildOrigin } from '../../../diagnostics/origin.js';
 import { matchesPattern } from '../../../model/compile-pattern.js';
-import { findDispatch, listObjectParts } from '../../../model/find-dispatch.js';
+import { listObjectParts } from '../../../model/find-dispatch.js';
 import type { Anchors } from '../../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
 import { hasParts, listAppliedSubschemas, type Subschema } from '../../../model/walk-schemas.js';
@@ -85,9 +85,7 @@ export function listBranches(schema: Schema, anchors: Anchors, acceptance: Accep
   const applied = listAppliedSubschemas(schema);
   if (applied.length === 0) return [];
   const group = (members: readonly Schema[] | undefined, keyword: string): string | undefined =>
-    members && (acceptance.areApart(members) || findDispatch(members, schema.discriminator?.propertyName))
-      ? keyword
-      : undefined;
+    members && acceptance.findChoice(members, schema.discriminator?.propertyName) ? keyword : undefined;
   const groups: { readonly [keyword: string]: string | undefined } = {
     anyOf: group(schema.anyOf, 'anyOf'),
     oneOf: group(schema.oneOf, 'oneOf'),
