@@ -17,13 +17,17 @@ export function writeJson(name: string, value: unknown): string {
   return text;
 }
 
-/** Throws under the parameter's name if a JSON text lacks a part of its value, such as a function or `NaN`. */
+/**
+ * Throws under the parameter's name if a JSON text lacks a part of its value, such as a function, `NaN` or an invalid
+ * `Date`.
+ */
 export function checkJson(name: string, value: unknown, text: string | undefined): void {
   if (text === undefined && value !== undefined) throw new InvalidInputError(name, 'must be a JSON value');
-  // JSON contains `null` in place of such numbers. Few texts contain `null`, so testing first is faster.
+  // JSON contains `null` in place of such parts. Few texts contain `null`, so testing first is faster.
   if (!text?.includes('null')) return;
-  JSON.stringify(value, (_key, part: unknown) => {
-    if (typeof part === 'number' && !Number.isFinite(part)) throw new InvalidInputError(name, 'must be a JSON value');
+  JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, key, part: unknown) {
+    const isLost = typeof part === 'number' ? !Number.isFinite(part) : part === null && this[key] !== null;
+    if (isLost) throw new InvalidInputError(name, 'must be a JSON value');
     return typeof part === 'bigint' ? 0 : part;
   });
 }

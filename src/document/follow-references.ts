@@ -6,7 +6,15 @@ import { readFiltered } from './filter-document.js';
 import type { GrowingDocument, Region } from './growing-document.js';
 import { getResourceRoot } from './identifiers.js';
 import { isOpaque, type Place } from './places.js';
-import { findMember, findValue, type LoadFile, locateMapping, locateReference, type Unresolved } from './resolve.js';
+import {
+  findMember,
+  findValue,
+  isSchemeUri,
+  type LoadFile,
+  locateMapping,
+  locateReference,
+  type Unresolved,
+} from './resolve.js';
 import type { SourceFiles } from './source-files.js';
 import { suggestReference } from './suggest-reference.js';
 import { walkReferences } from './walk-references.js';
@@ -140,7 +148,7 @@ class ReferenceFollower {
     if (kind === '$dynamicRef') return version === '3.0';
     if (kind !== 'security') return false;
     const schemes = findValue(this.#document, { file: entry, pointer: '/components/securitySchemes' });
-    return version !== '3.2' || !/[/#]/.test(text) || findMember(schemes, text) !== undefined;
+    return version !== '3.2' || !isSchemeUri(text) || findMember(schemes, text) !== undefined;
   }
 
   #follow(reference: OpenReference): void {

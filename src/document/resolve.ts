@@ -43,6 +43,14 @@ export function resolveMapping(document: Document, from: Origin, value: string):
   return 'failure' in located ? undefined : located;
 }
 
+/**
+ * Returns whether a name in a security requirement is a URI, unless a component has this name (OpenAPI 3.2, 4.30). A
+ * URI such as `token` must be written `./token`, because it is more likely to be a wrong name.
+ */
+export function isSchemeUri(name: string): boolean {
+  return /[/#]|\.(json|ya?ml)$/i.test(name);
+}
+
 /** Returns the value at an origin, or `undefined` if there is none. */
 export function findValue(document: Document, origin: Origin): unknown {
   let value = document.files.get(origin.file)?.value;

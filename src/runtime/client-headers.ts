@@ -3,12 +3,17 @@ import { followRedirects } from './client-redirects.js';
 import type { Transport } from './client-types.js';
 
 /**
- * Creates a transport that adds headers to every request. Headers of an operation take precedence. The added headers
- * never follow a redirect to another origin.
+ * Creates a transport that adds headers to every request, except `null` and `undefined`. Headers of an operation take
+ * precedence. The added headers never follow a redirect to another origin.
  */
-export function withHeaders(headers: Readonly<Record<string, string>>, transport?: Transport): Transport {
+export function withHeaders(
+  headers: Readonly<Record<string, string | null | undefined>>,
+  transport?: Transport,
+): Transport {
   const own = Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), headerText(name, value)]),
+    Object.entries(headers).flatMap(([name, value]) =>
+      value == null ? [] : [[name.toLowerCase(), headerText(name, value)]],
+    ),
   );
   const send = followRedirects(transport);
   return (url, init, call) =>

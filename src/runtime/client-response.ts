@@ -19,6 +19,19 @@ export function emptyResponse(_headers: Headers, bytes: Uint8Array<ArrayBuffer>,
   throw '';
 }
 
+/** Creates a reader of responses that may have no body, such as 204 (RFC 9110, 15.3.5). */
+export function optionalResponse(read: BodyReader): BodyReader {
+  return (headers, bytes, draft) => {
+    try {
+      return read(headers, bytes, draft);
+    } catch (thrown) {
+      if (bytes.length > 0) throw thrown;
+      draft.expected = undefined;
+      return undefined;
+    }
+  };
+}
+
 /**
  * Creates a reader of responses of one media type or range, and of the content types that `others` matches. `variant`
  * matches its parameters, if another reader is for other ones. Throws an empty text for any other content type.

@@ -399,6 +399,8 @@ describe('a request body that is a sequence', () => {
     [jsonLinesBody, [{ a: [null, Number.NaN] }]],
     [exactLines, [{ a: [null, Number.NaN] }]],
     [exactLines, [undefined]],
+    [jsonLinesBody, [new Date(Number.NaN)]],
+    [exactLines, [{ a: new Date(Number.NaN) }]],
     [jsonSequenceBody, [() => 1]],
     [eventsBody, ['text']],
     [eventsBody, [{ id: 'a\nb', data: '' }]],

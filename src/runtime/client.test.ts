@@ -418,8 +418,10 @@ describe('headers and transport', () => {
   });
 
   test('headers of the client go with every request', async () => {
-    await operation()(client({ transport: withHeaders({ 'X-Tenant': 'ü' }) }));
+    await operation()(client({ transport: withHeaders({ 'X-Tenant': 'ü', 'X-A': null, 'X-B': undefined }) }));
     expect(seen[0]?.headers).toMatchObject({ 'x-tenant': 'ü', accept: 'application/json' });
+    expect(Object.keys(seen[0]?.headers ?? {})).not.toContain('x-a');
+    expect(Object.keys(seen[0]?.headers ?? {})).not.toContain('x-b');
   });
 
   test('fetch receives only its own options, also through transports: `client` has another meaning in Deno', async () => {

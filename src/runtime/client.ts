@@ -23,7 +23,7 @@ export interface Draft extends TransportCall {
   /** Whether the body is a stream, so that the request cannot be sent again. */
   once?: boolean;
   /** What the response should be: a described media type, or `empty`. */
-  expected?: string;
+  expected?: string | undefined;
 }
 
 /**

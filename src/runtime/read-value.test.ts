@@ -145,7 +145,11 @@ test.each([
 
 test('a text that is a number of any size is read as a number', () => {
   expect(readPrimitive('9007199254740992', ['number'])).toBe(2 ** 53);
-  expect(readPrimitive('9007199254740993', ['number'])).toBe('9007199254740993');
+  expect(readPrimitive('9007199254740993', ['number'])).toBe(2 ** 53);
+  expect(readPrimitive('-1234567890123456789012', ['number', 'null'])).toBe(Number('-1234567890123456789012'));
+  expect(readPrimitive('1000000000000000000000', ['integer'])).toBe('1000000000000000000000');
+  for (const type of ['string', 'integer'] as const)
+    expect(readPrimitive('9007199254740993', ['number', type])).toBe('9007199254740993');
 });
 
 // Adapters of one's own can pass header values as they arrive.

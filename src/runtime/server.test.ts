@@ -300,9 +300,16 @@ describe('a response', () => {
     const post = (): Promise<Answer> => send('POST', '/pets', { 'content-type': 'application/json' }, '{"name":"Tom"}');
     reply = { status: '2XX', body: [] };
     expect((await post()).code).toBe(200);
-    reply = { status: '2XX', code: 201, body: [], extraHeaders: { location: '/pets/1', 'set-cookie': ['a=1', 'b=2'] } };
+    reply = {
+      status: '2XX',
+      code: 201,
+      body: [],
+      extraHeaders: { location: '/pets/1', 'set-cookie': ['a=1', 'b=2'], etag: null, link: undefined },
+    };
     const created = await post();
     expect(created).toMatchObject({ code: 201, headers: { location: '/pets/1', 'set-cookie': ['a=1', 'b=2'] } });
+    expect(created.headers).not.toHaveProperty('etag');
+    expect(created.headers).not.toHaveProperty('link');
     reply = { status: '2XX', code: 204, body: [] };
     expect(await post()).toMatchObject({ code: 204, body: '' });
     expect(await answerWithoutAdapter('POST', '/pets')).toEqual({ code: 204, headers: [] });

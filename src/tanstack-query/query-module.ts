@@ -109,5 +109,7 @@ function printFetch(query: Query, context: Code, call: Code): Code {
 }
 
 function hasNoContent({ plan: { responses, successes } }: Query): boolean {
-  return responses.some(({ status, alternatives }) => successes.includes(status) && alternatives.length === 0);
+  return responses.some(
+    ({ status, alternatives, isOptional }) => successes.includes(status) && (isOptional || alternatives.length === 0),
+  );
 }

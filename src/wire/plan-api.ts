@@ -95,11 +95,18 @@ function planResponse(response: Response, operation: Operation, findings: Findin
     findings.report('response-without-body', origin, { status: String(status) }, { at: 'key' });
   }
   const sent = isBodiless ? [] : sortBySpecificity(alternatives);
+  // A page of a list always has content.
+  const isOptional =
+    status === 'default' &&
+    sent.length > 0 &&
+    !operation.pagination &&
+    !operation.responses.some((one) => String(one.status).startsWith('2'));
   const checked = sent.find((media) => media.checked)?.checked;
   return {
     response,
     status,
     alternatives: sent,
+    isOptional,
     headers: headers.flatMap((header) => planHeader(header, 'response', findings)),
     ...(checked && { checked }),
   };

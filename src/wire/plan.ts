@@ -241,6 +241,11 @@ export interface ResponsePlan {
    * never have one (RFC 9110, 6.4.1).
    */
   readonly alternatives: readonly MediaPlan[];
+  /**
+   * Whether a success may have none of this content: `default` also describes 204 if it is the only description of
+   * successes.
+   */
+  readonly isOptional: boolean;
   readonly headers: readonly HeaderPlan[];
   /** The schema that both sides check, of the first media type that has one. */
   readonly checked?: Schema;

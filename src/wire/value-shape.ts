@@ -200,3 +200,26 @@ function intersectObjects(a: ObjectShape, b: ObjectShape): ValueShape {
 function isFree({ properties, additional }: ObjectShape): boolean {
   return properties.length === 0 && additional?.kind === 'any';
 }
+
+type PrimitiveTypes = Extract<ValueShape, { kind: 'primitive' }>['types'];
+
+/** Changes the types of all primitive values in a shape. */
+export function changeTypes(shape: ValueShape, change: (types: PrimitiveTypes) => PrimitiveTypes): ValueShape {
+  const inside = (part: ValueShape): ValueShape => changeTypes(part, change);
+  switch (shape.kind) {
+    case 'primitive':
+      return { kind: 'primitive', types: change(shape.types) };
+    case 'array':
+      return { kind: 'array', items: inside(shape.items) };
+    case 'union':
+      return { kind: 'union', of: shape.of.map(inside) };
+    case 'object':
+      return {
+        ...shape,
+        properties: shape.properties.map(({ name, shape: one }) => ({ name, shape: inside(one) })),
+        ...(shape.additional && { additional: inside(shape.additional) }),
+      };
+    default:
+      return shape;
+  }
+}

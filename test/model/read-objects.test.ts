@@ -189,3 +189,22 @@ paths: { /a: { get: { security: [{ 'more.yaml#/components/securitySchemes/key': 
   expect(operationOf(api)?.security?.[0]?.schemes[0]?.scheme.name).toBe('key');
   expect(findings).toEqual([]);
 });
+
+test('all URIs of a security scheme, and its name, mean the same scheme', () => {
+  const { api, findings } = buildDescription({
+    'spec.yaml': `
+openapi: 3.2.0
+info: { title: T, version: '1' }
+security: [{ token: [] }, { '#/components/securitySchemes/token': [] }, { spec.yaml#/components/securitySchemes/token: [] },
+  { own: [] }, { more.yaml#/a: [] }, { './more.yaml#/b': [] }, { basic.yaml: [] }, { ./basic.yaml: [] }]
+paths: {}
+components: { securitySchemes: { token: { type: http, scheme: bearer }, own: { $ref: 'more.yaml#/a' } } }
+`,
+    'more.yaml': `a: { type: apiKey, in: header, name: X-Key }
+b: { $ref: '#/a' }`,
+    'basic.yaml': '{ type: http, scheme: basic }',
+  });
+  const used = api.securitySchemes.map(({ name }) => name);
+  expect(used).toEqual(['token', 'own', 'basic.yaml']);
+  expect(findings).toEqual([]);
+});

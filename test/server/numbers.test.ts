@@ -127,6 +127,24 @@ describe.each(['number', 'bigint'] as const)('with --int64 %s', (int64) => {
     expect(received).toMatchObject({ body: expected });
   });
 
+  test('a number in text is rounded, as in JSON, unless it may be an int64', async () => {
+    const digits = '1234567890123456789012';
+    const size = Number(digits);
+    expect((await call({ query: `size=${digits}&huge=` })).code).toBe(200);
+    expect(received).toMatchObject({ size, huge: null });
+    for (const request of [
+      { contentType: form, body: `size=${digits}` },
+      { contentType: multipart, body: part('size', digits) },
+    ]) {
+      expect((await call(request)).code).toBe(200);
+      expect(received).toMatchObject({ body: { size } });
+    }
+    const huge = `huge=${unsafe}`;
+    expect((await call({ query: huge, contentType: form, body: huge })).code).toBe(int64 === 'bigint' ? 200 : 400);
+    if (int64 === 'number') return;
+    expect(received).toMatchObject({ huge: BigInt(unsafe), body: { huge: BigInt(unsafe) } });
+  });
+
   test('an int64 has all its digits with bigint, and is refused without', async () => {
     const request = { path: `/numbers/1/${unsafe}`, body: `{"both":{"wide":${unsafe}},"wides":[1],"kept":${unsafe}}` };
     const { code } = await call(request);

@@ -73,6 +73,17 @@ describe('a reply whose status is declared without content', () => {
 });
 
 describe('a checked reply', () => {
+  test('needs no content where its code has none, and no header where it is null', async () => {
+    reply = { status: 'default', code: 204 };
+    expect(await ask('GET', '/any')).toMatchObject({ code: 204, body: '' });
+    reply = { status: 'default', code: 200 };
+    expect(await ask('GET', '/any')).toMatchObject({ code: 500 });
+    reply = { status: 200, headers: { 'X-Rank': null }, body: { id: 'a', text: '' } };
+    const { code, headers } = await ask('GET', '/notes/a');
+    expect(code).toBe(200);
+    expect(headers).not.toHaveProperty('x-rank');
+  });
+
   test.each([
     ['a missing field', { status: 200, body: { id: 'a' } }, 'text'],
     ['an excess field', { status: 200, body: { id: 'a', text: '', more: 1 } }, 'more'],

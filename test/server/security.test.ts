@@ -74,6 +74,8 @@ describe('one of several schemes is enough', () => {
     ['a cookie that only decodes to the right one', { cookie: 'sid=a%2Bb%20' }],
     ['user and password without a colon', { authorization: basic('a') }],
     ['what is no base64', { authorization: 'Basic %%%' }],
+    ['base64 with a space', { authorization: basic('Jörg:a:b').replace(/.$/, ' $&') }],
+    ['base64 with a tab', { authorization: basic('Jörg:a:b').replace(/.$/, '\t$&') }],
     ['what is no UTF-8', { authorization: `Basic ${Buffer.from([0xff, 0x3a]).toString('base64')}` }],
     ['a scheme alone', { authorization: 'Basic' }],
     ['a scheme that nobody asked for', { authorization: 'Bearer ü' }],

@@ -238,6 +238,22 @@ const statuses: readonly WireCase[] = (
   ),
 );
 
+const optional: readonly WireCase[] = (
+  [
+    // 204 has no content, and only `default` describes it.
+    [{ default: json }, as(undefined, undefined, 204), 'default', undefined],
+    [{ default: json }, as('application/json', undefined, 204), 'default', undefined],
+    [{ default: { 'image/png': {}, ...plain } }, as('image/png', undefined, 204), 'default', new Uint8Array()],
+    [{ default: json, 404: json }, as(undefined, undefined, 204), 'default', undefined],
+    [{ default: json }, as('application/json', '1', 200), 'default', 1],
+    [{ default: json }, as('application/json', '[', 200), undocumented, '['],
+    [{ default: json, 200: json }, as(undefined, undefined, 204), undocumented, ''],
+    [{ default: { 'text/event-stream': {} } }, as(undefined, undefined, 204), 'default', undefined],
+  ] as const
+).map(([responses, answer, status, body], index) =>
+  answerCase(`content that may be absent ${index}`, 'RFC 9110, 15.3.5', responses, answer, { status, body }),
+);
+
 const sse = 'WHATWG HTML, 9.2.6';
 const streams: readonly WireCase[] = [
   answerCase(
@@ -314,4 +330,11 @@ const streams: readonly WireCase[] = [
 ];
 
 /** Responses: their media types, status keys and streams. Each arrives byte by byte. */
-export const answerCases: readonly WireCase[] = [...bodies, ...choices, ...others, ...statuses, ...streams];
+export const answerCases: readonly WireCase[] = [
+  ...bodies,
+  ...choices,
+  ...others,
+  ...statuses,
+  ...optional,
+  ...streams,
+];

@@ -44,8 +44,14 @@ const json: readonly WireCase[] = [
       sentAs('application/json', body),
     ),
   ),
-  ...[Number.NaN, { a: [null, { b: Number.NEGATIVE_INFINITY }] }].map((value, index) =>
-    bodyCase(`no JSON number ${index}`, 'RFC 8259, 6', { 'application/json': { schema: {} } }, value, {
+  ...[
+    Number.NaN,
+    { a: [null, { b: Number.NEGATIVE_INFINITY }] },
+    new Date(Number.NaN),
+    { a: [null, { b: new Date(Number.NaN) }] },
+    { a: { toJSON: () => null } },
+  ].map((value, index) =>
+    bodyCase(`no JSON number or date ${index}`, 'RFC 8259, 6', { 'application/json': { schema: {} } }, value, {
       refused: 'body',
     }),
   ),
@@ -196,7 +202,7 @@ const forms: readonly WireCase[] = [
   ...['a=b', new URLSearchParams('a=b'), ['a']].map((value, index) =>
     bodyCase(`no fields of a form ${index}`, 'OpenAPI 3.2, 4.14.5.1', urlencoded({}), value, { refused: 'body' }),
   ),
-  ...[Number.NaN, Number.POSITIVE_INFINITY].flatMap((value) => [
+  ...[Number.NaN, Number.POSITIVE_INFINITY, new Date(Number.NaN)].flatMap((value) => [
     bodyCase(
       `${value} in JSON in a form`,
       'RFC 8259, 6',
@@ -486,6 +492,13 @@ const parts: readonly WireCase[] = [
     'RFC 8259, 6',
     multipart(props({ a: anything })),
     { a: { b: [Number.NaN] } },
+    { refused: 'a' },
+  ),
+  bodyCase(
+    'an invalid date in JSON in a part',
+    'RFC 8259, 6',
+    multipart(props({ a: anything })),
+    { a: { b: [new Date(Number.NaN), null] } },
     { refused: 'a' },
   ),
   bodyCase(

@@ -439,7 +439,7 @@ const documents: readonly WireCase[] = [
     { url: '?color=a%20b' },
   ),
   ...(['query', 'path', 'header', 'cookie'] as const).flatMap((where) =>
-    [Number.NaN, { a: [null, Number.POSITIVE_INFINITY] }].map((value) =>
+    [Number.NaN, { a: [null, Number.POSITIVE_INFINITY] }, { b: new Date(Number.NaN) }].map((value) =>
       parameterCase(
         `${JSON.stringify(value)} for no JSON number in a ${where}`,
         'RFC 8259, 6',

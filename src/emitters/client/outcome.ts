@@ -1,8 +1,8 @@
 import type { NotShown } from '../../model/not-shown.js';
 import { type Code, code, formatCode, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import type { HeaderPlan, ItemPlan, MediaPlan, OperationPlan, ResponsePlan, ValueShape } from '../../wire/plan.js';
-import { isText } from '../../wire/value-shape.js';
+import type { HeaderPlan, ItemPlan, MediaPlan, OperationPlan, ResponsePlan } from '../../wire/plan.js';
+import { changeTypes, isText } from '../../wire/value-shape.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { printStylePlan } from '../server/contract.js';
 import type { ConversionCode, SchemaTypes } from '../types/contract.js';
@@ -26,8 +26,9 @@ export function printOutcomeTypes(
 }
 
 function printOutcomeType(response: ResponsePlan, types: SchemaTypes): Code {
-  const { status, alternatives } = response;
+  const { status, alternatives, isOptional } = response;
   const received = alternatives.map((media) => printReceivedType(media, types));
+  if (isOptional) received.push(code`undefined`);
   const bodies = new Map(received.map((type) => [formatCode(type), type]));
   const body = bodies.size === 0 ? code`undefined` : joinCode([...bodies.values()], ' | ');
   const headers = listHeaders(response);
@@ -87,31 +88,12 @@ function findConversion({ held }: HeaderPlan, converter: Converter): ConversionC
   return held.kind === 'value' ? converter(held.schema) : undefined;
 }
 
-// An integer that a number cannot represent exactly is read as text first.
-function addText(shape: ValueShape): ValueShape {
-  switch (shape.kind) {
-    case 'primitive':
-      return { kind: 'primitive', types: [...shape.types, 'string'] };
-    case 'array':
-      return { kind: 'array', items: addText(shape.items) };
-    case 'union':
-      return { kind: 'union', of: shape.of.map(addText) };
-    case 'object':
-      return {
-        ...shape,
-        properties: shape.properties.map(({ name, shape: one }) => ({ name, shape: addText(one) })),
-        ...(shape.additional && { additional: addText(shape.additional) }),
-      };
-    default:
-      return shape;
-  }
-}
-
 function printHeaderReader({ header, value }: HeaderPlan, isExact: boolean): Code {
   if (value.by !== 'style') {
     return code`${importRuntimeValue('client-typed-headers', value.by === 'json' ? 'jsonHeader' : 'textHeader')}`;
   }
-  const shape = isExact ? addText(value.shape) : value.shape;
+  // An integer that a number cannot represent exactly is read as text first.
+  const shape = isExact ? changeTypes(value.shape, (types) => [...types, 'string']) : value.shape;
   if (header.wireName.toLowerCase() === 'set-cookie' && shape.kind === 'array' && isText(shape.items))
     return code`${importRuntimeValue('client-typed-headers', 'setCookieHeader')}`;
   if (shape.kind !== 'primitive') {
@@ -124,7 +106,7 @@ function printHeaderReader({ header, value }: HeaderPlan, isExact: boolean): Cod
 }
 
 // If a response describes only one JSON type, JSON of another type or without one is read too, and text likewise.
-function printBodyReader({ alternatives }: ResponsePlan, converter: Converter): Code {
+function printBodyReader({ alternatives, isOptional }: ResponsePlan, converter: Converter): Code {
   if (alternatives.length === 0) return code`${importRuntimeValue('client-response', 'emptyResponse')}`;
   const strict: Code[] = [];
   const lenient: Code[] = [];
@@ -140,9 +122,13 @@ function printBodyReader({ alternatives }: ResponsePlan, converter: Converter): 
   }
   const readers = [...strict, ...lenient];
   const [only] = readers;
-  return only && readers.length === 1
-    ? only
-    : code`/* @__PURE__ */ ${importRuntimeValue('client-response', 'anyResponse')}(${joinCode(readers, ', ')})`;
+  const read =
+    only && readers.length === 1
+      ? only
+      : code`/* @__PURE__ */ ${importRuntimeValue('client-response', 'anyResponse')}(${joinCode(readers, ', ')})`;
+  return isOptional
+    ? code`/* @__PURE__ */ ${importRuntimeValue('client-response', 'optionalResponse')}(${read})`
+    : read;
 }
 
 function findOthers({ format }: MediaPlan): 'anyJson' | 'anyText' | undefined {

@@ -5,6 +5,7 @@ import { encodeString } from '../../typescript/encode.js';
 import { type LiteralMember, printArray, printObject } from '../../typescript/print-literal.js';
 import { getEssence } from '../../wire/media-format.js';
 import type { FieldPlan, HeaderPlan, MediaPlan, StylePlan, ValuePlan, ValueShape } from '../../wire/plan.js';
+import { changeTypes } from '../../wire/value-shape.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import { findConversion, printItemReports } from '../types/contract.js';
 import { findFiller, findValidator } from '../validators/contract.js';
@@ -13,12 +14,19 @@ import { printDeclaredNames } from './declared-names.js';
 import type { ServerInput } from './server-input.js';
 
 // Prints the plan that reads a value from the text of a parameter.
-function printValuePlan(plan: ValuePlan, input: ServerInput): Code {
-  if (plan.by === 'style') return printStylePlan(plan);
+function printValuePlan(plan: ValuePlan, schema: Schema | undefined, input: ServerInput): Code {
+  if (plan.by === 'style') {
+    const isExact = findConversion(schema, input)?.isExact;
+    return printStylePlan(isExact ? { ...plan, shape: changeTypes(plan.shape, keepDigits) } : plan);
+  }
   if (plan.by === 'form')
     return code`${importRuntimeValue('read-form', 'formParameter')}(${printFormPlan(plan.body, input)})`;
   return code`${encodeString(plan.by === 'json' ? 'json' : 'text')}`;
 }
+
+// A text that may be an integer is not rounded.
+const keepDigits: Parameters<typeof changeTypes>[1] = (types) =>
+  types.includes('number') ? [...new Set([...types, 'integer' as const])] : types;
 
 /** Prints the plan that reads a value from text in a style. */
 export function printStylePlan({ style, explode, allowReserved, shape }: StylePlan): Code {
@@ -42,7 +50,12 @@ function printField(field: FieldPlan, input: ServerInput): Code {
   const types = field.contentTypes.map(getEssence).map(encodeString);
   return printObject([
     ['name', encodeString(field.name)],
-    ['value', field.isFile ? encodeString(field.others ? 'part' : 'bytes') : printValuePlan(field.value, input)],
+    [
+      'value',
+      field.isFile
+        ? encodeString(field.others ? 'part' : 'bytes')
+        : printValuePlan(field.value, field.item ?? field.schema, input),
+    ],
     ['repeated', field.repeated ? 'true' : undefined],
     ['countNames', printFieldNames(field.value, input)],
     ['contentTypes', field.isTyped ? printArray(types) : undefined],
@@ -71,7 +84,7 @@ export function listReading(value: ValuePlan, schema: Schema | undefined, input:
   const documents = value.by === 'style' ? [] : listDocuments(value.body);
   const { readIntegers, validate, fill } = listChecks(schema, input, isText ? documents : undefined);
   return [
-    ['value', printValuePlan(value, input)],
+    ['value', printValuePlan(value, schema, input)],
     ['readIntegers', readIntegers],
     ['validate', validate],
     [conversion ? 'convert' : 'fill', fill],

@@ -23,7 +23,7 @@ interface ReplyContent {
 
 /** Prints the types of a reply for one response, one per media type. */
 export function printReplyArms(plan: ResponsePlan, input: ServerInput): Code[] {
-  const { status, headers, alternatives } = plan;
+  const { status, headers, alternatives, isOptional } = plan;
   const common = [
     { key: 'status', type: code`${typeof status === 'number' ? String(status) : encodeString(status)}` },
     ...(typeof status === 'number'
@@ -41,15 +41,18 @@ export function printReplyArms(plan: ResponsePlan, input: ServerInput): Code[] {
     { key: 'extraHeaders', type: code`${importRuntimeType('server-reply', 'ExtraHeaders')}`, optional: true },
   ];
   // Without this member, the compiler would accept a reply with a body if the reply is in a variable.
-  if (alternatives.length === 0)
-    return [printObjectType([...common, { key: 'body', type: code`undefined`, optional: true }])];
-  return alternatives.map((alternative) =>
+  const nothing = { key: 'body', type: code`undefined`, optional: true };
+  if (alternatives.length === 0) return [printObjectType([...common, nothing])];
+  const arms = alternatives.map((alternative) =>
     printObjectType([
       ...common,
       ...printContentTypeMember(alternative, alternatives.length > 1),
       { key: 'body', type: findReplyContent(alternative, input).type },
     ]),
   );
+  if (!isOptional) return arms;
+  const bodiless = { key: 'code', type: code`204 | 205 | 304` };
+  return [...arms, printObjectType([...common.map((member) => (member.key === 'code' ? bodiless : member)), nothing])];
 }
 
 /** Prints how one response is written. */

@@ -1,12 +1,13 @@
 import { findNearestName } from '../../diagnostics/nearest-name.js';
-import { type Origin, splitPointer } from '../../diagnostics/origin.js';
+import { buildChildOrigin, isSameOrigin, type Origin, splitPointer } from '../../diagnostics/origin.js';
 import { formatKind } from '../../diagnostics/show-value.js';
-import { resolveReference } from '../../document/resolve.js';
+import { isSchemeUri, resolveReference } from '../../document/resolve.js';
 import { isObject } from '../../model/is-object.js';
 import type { SecurityRequirement, SecurityScheme } from '../../model/security.js';
 import type { BuildContext } from '../context.js';
 import type { Node } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
+import { followReference } from '../reference.js';
 import { readSecurityScheme } from './security-scheme.js';
 
 /** Reads the alternatives under `security` (OpenAPI 3.2, 4.30). Returns `undefined` if the keyword is absent. */
@@ -49,14 +50,21 @@ function readScopes(context: BuildContext, { origin, value }: Node): string[] {
   return [];
 }
 
-// In OpenAPI 3.2, a requirement can name a scheme of another file by its URI.
+// In OpenAPI 3.2, a requirement can name a scheme by its URI.
 function findScheme(context: BuildContext, name: string, node: Node): SecurityScheme | undefined {
   const known = context.securitySchemes.get(name);
-  if (known || !/[/#]/.test(name)) return known;
+  if (known || !isSchemeUri(name)) return known;
   const target = resolveReference(context.document, node.origin, name);
   if (!target || !isObject(target.value)) return undefined;
-  const key = splitPointer(target.origin.pointer).at(-1) ?? name;
-  const scheme = readSecurityScheme(context, key, target);
-  if (scheme) context.securitySchemes.set(name, scheme);
+  const { origin } = target;
+  const key = splitPointer(origin.pointer).at(-1) ?? name;
+  const root = { file: context.document.entry, pointer: '' };
+  if (isSameOrigin(origin, buildChildOrigin(root, 'components', 'securitySchemes', key)))
+    return context.securitySchemes.get(key);
+  // Several URIs, or a component, can lead to the same scheme.
+  const last = followReference(context, target, 'Security Scheme Object');
+  const same = [...context.securitySchemes.values()].find((one) => last && isSameOrigin(one.origin, last.origin));
+  const scheme = same ?? readSecurityScheme(context, key, target);
+  if (scheme && !same) context.securitySchemes.set(name, scheme);
   return scheme;
 }

@@ -115,7 +115,7 @@ function findCredential({ schemes }: SecurityChecks, key: string, request: Serve
     case 'bearer':
       return readToken(readAuthorization(request, 'bearer'));
     case 'basic':
-      return readBasic(readAuthorization(request, 'basic'));
+      return readBasic(readToken(readAuthorization(request, 'basic')));
     case 'http':
       return readAuthorization(request, scheme.scheme);
     case 'apiKey':
@@ -134,7 +134,7 @@ function readAuthorization(request: ServerRequest, scheme: string): string | und
   return name.toLowerCase() === scheme && credential !== '' ? credential : undefined;
 }
 
-// A token contains no white space (RFC 6750, 2.1).
+// A token, and base64, contains no white space (RFC 6750, 2.1; RFC 7617, 2). `atob` would ignore it.
 function readToken(credential: string | undefined): string | undefined {
   return credential !== undefined && /\s/.test(credential) ? undefined : credential;
 }

@@ -365,10 +365,10 @@ export interface ReplyHeader {
 
 /**
  * Further headers of a reply by name, except declared ones and `content-type`. Several values are sent as several
- * lines.
+ * lines, and `null` and `undefined` are left out.
  */
 export interface ExtraHeaders {
-  readonly [name: string]: string | readonly string[];
+  readonly [name: string]: string | readonly string[] | null | undefined;
 }
 
 /** The error for a reply that does not match the description of its operation. The response is 500. */
@@ -482,8 +482,8 @@ function writeExtraHeaders(extra: unknown, declared: readonly ReplyHeader[] = []
   return Object.entries(extra).flatMap(([name, value]: [string, unknown]) => {
     if (names.has(name.toLowerCase()))
       throw new ReplyError(`the header '${name}' is declared, so it cannot be in 'extraHeaders'`);
-    if (value === undefined) return [];
-    return (Array.isArray(value) ? value : [value]).map((line) => [name, String(line)] as const);
+    const lines: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return lines.flatMap((line) => (line == null ? [] : [[name, String(line)] as const]));
   });
 }
 

@@ -2,6 +2,7 @@
 /* eslint-disable */
 
 import { succeedByDefault } from '../runtime/client-default.js';
+import { optionalResponse } from '../runtime/client-response.js';
 import type { NoArgs, Operation, Outcome, Undocumented } from '../runtime/client-types.js';
 import { defineOperation, jsonResponse } from '../runtime/client.js';
 
@@ -17,14 +18,14 @@ export type GetDefaultArgs = NoArgs;
  *
  * See spec.yaml#/paths/~1default/get
  */
-export type GetDefaultSuccess = Outcome<'default', string>;
+export type GetDefaultSuccess = Outcome<'default', string | undefined>;
 
 /**
  * All other outcomes of `getDefault`.
  *
  * See spec.yaml#/paths/~1default/get
  */
-export type GetDefaultFailure = Outcome<'default', string> | Undocumented;
+export type GetDefaultFailure = Outcome<'default', string | undefined> | Undocumented;
 
 /**
  * All outcomes of `getDefault`.
@@ -47,6 +48,6 @@ export const getDefault: Operation<
   'GET',
   'application/json',
   undefined,
-  { 'default': jsonResponse },
+  { 'default': /* @__PURE__ */ optionalResponse(jsonResponse) },
   () => '/default',
 ));
