@@ -12,11 +12,11 @@ export const keywordLists: { readonly [file: string]: { readonly lists: number; 
   'configuration/build-schema.ts': { lists: 2, why: 'a JSON Schema' },
   'package-build/build-description-schema.ts': { lists: 1, why: 'a JSON Schema' },
   'emitters/json-schema/print-keywords.ts': { lists: 1, why: compiled },
-  'emitters/reference/article/compare-keywords.ts': {
+  'changes/compare-keywords.ts': {
     lists: 1,
     why: 'the rules of changes; a keyword without a rule counts as breaking',
   },
-  'emitters/reference/article/schema-parts.ts': { lists: 1, why: compiled },
+  'changes/part-labels.ts': { lists: 1, why: compiled },
   'emitters/server/error-form.ts': { lists: 2, why: handled },
   'emitters/validators/': {
     lists: 3,

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
+import type { Change } from '../../src/changes/list-changes.js';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import type { Origin } from '../../src/diagnostics/origin.js';
 import { readDocument } from '../../src/document/read-document.js';
 import { buildArticle } from '../../src/emitters/reference/article/build-article.js';
-import type { Change } from '../../src/emitters/reference/article/list-changes.js';
 import type { Api } from '../../src/model/api.js';
 import { buildApi } from '../../src/model-builder/api.js';
 import { emitWithoutRedoc } from '../emit-without-redoc.js';

@@ -25,7 +25,7 @@ import { buildLinks } from './article/build-operation.js';
 import { buildCallOut, buildPages, buildRequires, buildSources } from './article/build-parts.js';
 import { buildPresenceNote } from './article/build-schema.js';
 import { createContext } from './article/context.js';
-import type { Change } from './article/list-changes.js';
+import type { LinkedChange } from './article/link-changes.js';
 import type { Sample, Samples } from './article/samples/contract.js';
 import { outlineValue } from './article/samples/outline.js';
 import { buildTransitions } from './article/states.js';
@@ -56,7 +56,7 @@ export interface Additions {
  * Builds the additions: each item at its places, at its operations and in the index. Links lead to the file `article`.
  */
 export function buildAdditions(
-  input: Pick<EmitInput, 'api' | 'bundle'> & { readonly samples: Samples; readonly changes: readonly Change[] },
+  input: Pick<EmitInput, 'api' | 'bundle'> & { readonly samples: Samples; readonly changes: readonly LinkedChange[] },
   article: string,
 ): Additions {
   const { api, bundle } = input;
@@ -174,7 +174,7 @@ function buildItemLine({ id, question }: NotShown): ListItem {
   return { line: [`${question} `, link(`#${formatItemId(id)}`, code(id))] };
 }
 
-function printIndex(api: Api, changes: readonly Change[], print: (blocks: Blocks) => Html): string {
+function printIndex(api: Api, changes: readonly LinkedChange[], print: (blocks: Blocks) => Html): string {
   const section = (blocks: Blocks): string => printBlock([print(blocks)]);
   const source = buildSources(api.info.source);
   const about = section([buildChangeCount(changes), source]);

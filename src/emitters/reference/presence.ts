@@ -1,32 +1,13 @@
+import { collectUsed } from '../../changes/uses.js';
 import type { Api } from '../../model/api.js';
-import { listOperations } from '../../model/list-operations.js';
 import type { NotShown } from '../../model/not-shown.js';
 import type { Response } from '../../model/operation.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { collectSchemas, type Direction, listMessageSchemas } from '../../model/walk-schemas.js';
-
-/** The schemas in requests, and the schemas in responses. */
-export type UsedSchemas = { readonly [D in Direction]: ReadonlySet<Schema> };
-
-/** Whether callers send a value, and whether they receive it. */
-export type Uses = { readonly [D in Direction]: boolean };
+import { collectSchemas } from '../../model/walk-schemas.js';
 
 /** Finds the item that asks which fields of responses are always present, if it is open. */
 export function findPresence({ notShown }: Api): NotShown | undefined {
   return notShown.find(({ kind }) => kind === 'presence');
-}
-
-/** Collects the schemas of requests and those of responses. */
-export function collectUsed(api: Api): UsedSchemas {
-  const direct: { readonly [D in Direction]: Schema[] } = { request: [], response: [] };
-  for (const operation of listOperations(api)) {
-    for (const { direction, schema } of listMessageSchemas(operation)) {
-      // A webhook sends what a caller of the API receives.
-      const isRequest = (direction === 'request') === (operation.kind === 'path');
-      direct[isRequest ? 'request' : 'response'].push(schema);
-    }
-  }
-  return { request: collectSchemas(direct.request), response: collectSchemas(direct.response) };
 }
 
 /** Lists the schemas that occur only in responses and whose required fields may be missing (`presence`). */
@@ -43,15 +24,4 @@ export function listUnpromised(api: Api): readonly KeywordSchema[] {
 export function hasAnyOf({ content }: Response, schemas: ReadonlySet<Schema>): boolean {
   const whole = content.flatMap(({ schema, itemSchema }) => [schema, itemSchema].filter((one) => one !== undefined));
   return [...collectSchemas(whole)].some((schema) => schemas.has(schema));
-}
-
-/** Returns a function that returns in which directions either of two schemas is used. */
-export function createFindUses(...used: readonly UsedSchemas[]): (last: Schema, now: Schema) => Uses {
-  const index = (direction: Direction): ReadonlySet<Schema> =>
-    new Set(used.flatMap((one) => [...one[direction]].flatMap((schema) => [schema, schema.baseOf ?? schema])));
-  const [request, response] = [index('request'), index('response')];
-  return (last, now) => ({
-    request: request.has(last) || request.has(now),
-    response: response.has(last) || response.has(now),
-  });
 }

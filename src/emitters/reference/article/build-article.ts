@@ -20,7 +20,7 @@ import { buildProse, buildSources, buildTag } from './build-parts.js';
 import { buildPresence, buildSchema } from './build-schema.js';
 import { buildAuthentication } from './build-security.js';
 import { type ArticleInput, type Context, createContext } from './context.js';
-import { type Change, listChanges } from './list-changes.js';
+import { type LinkedChange, linkChanges } from './link-changes.js';
 
 /** The article: the whole description, its changes and its items, as a tree that is printed as HTML and as Markdown. */
 export interface Article {
@@ -31,7 +31,7 @@ export interface Article {
   readonly lead: Blocks;
   /** The sections. They can be listed once, because each is built when it is listed. All would take tens of megabytes. */
   readonly sections: Iterable<Section>;
-  readonly changes: readonly Change[];
+  readonly changes: readonly LinkedChange[];
   readonly operations: readonly { readonly title: string; readonly id: string; readonly route: string }[];
 }
 
@@ -40,7 +40,7 @@ export function buildArticle(input: ArticleInput): Article {
   const { api, previous } = input;
   const { info } = api;
   const context = createContext(input);
-  const changes = previous ? listChanges(previous.api, context, previous.locate) : [];
+  const changes = previous ? linkChanges(previous.api, context, previous.locate) : [];
   return {
     title: info.title,
     version: info.version,
@@ -58,7 +58,7 @@ export function buildArticle(input: ArticleInput): Article {
 
 function* buildSections(
   { api, previous }: ArticleInput,
-  changes: readonly Change[],
+  changes: readonly LinkedChange[],
   context: Context,
 ): Iterable<Section> {
   if (previous) yield buildChanges(previous.api, changes);
@@ -76,7 +76,7 @@ function findFirstSentence(text: string | undefined): string | undefined {
   return first === '' ? undefined : shortenTitle(first);
 }
 
-function buildLead(api: Api, changes: readonly Change[]): Blocks {
+function buildLead(api: Api, changes: readonly LinkedChange[]): Blocks {
   const open = api.items.length;
   return [
     api.info.summary !== undefined && { kind: 'paragraph', role: 'lead', inside: api.info.summary },
@@ -86,7 +86,7 @@ function buildLead(api: Api, changes: readonly Change[]): Blocks {
 }
 
 /** Builds the line with a link to the changes, or returns `undefined` if there are none. */
-export function buildChangeCount(changes: readonly Change[]): Block | undefined {
+export function buildChangeCount(changes: readonly LinkedChange[]): Block | undefined {
   if (changes.length === 0) return undefined;
   const breaking = changes.filter(({ isBreaking }) => isBreaking).length;
   return paragraph(
@@ -96,7 +96,7 @@ export function buildChangeCount(changes: readonly Change[]): Block | undefined 
   );
 }
 
-function buildChanges(previous: Api, changes: readonly Change[]): Section {
+function buildChanges(previous: Api, changes: readonly LinkedChange[]): Section {
   const { version } = previous.info;
   return {
     kind: 'section',
@@ -108,12 +108,12 @@ function buildChanges(previous: Api, changes: readonly Change[]): Section {
       ),
       changes.length > 0 && {
         kind: 'list',
-        items: changes.map(({ kind, name, id, oldIds, route, what, isGone, details, others, isBreaking }) => ({
-          ...(isGone && { id, oldIds, route }),
-          ...(!isGone && route !== undefined && { route }),
+        items: changes.map(({ kind, name, id, oldIds, route, what, details, others, isBreaking }) => ({
+          ...(what === 'removed' && { id, oldIds, route }),
+          ...(what !== 'removed' && route !== undefined && { route }),
           line: [
             isBreaking && [mark('emphasis', 'Breaking:'), ' '],
-            isGone ? name : link(`#${id}`, name),
+            what === 'removed' ? name : link(`#${id}`, name),
             line`: ${kind} ${mark('strong', what)}`,
             details.length > 0 && `: ${details.join('; ')}`,
             others.length > 0 && `. Also: ${others.join('; ')}`,

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { collectUsed, type UsedSchemas } from '../../../changes/uses.js';
 import type { Origin } from '../../../diagnostics/origin.js';
 import type { Api } from '../../../model/api.js';
 import type { JsonObject } from '../../../model/element.js';
@@ -10,7 +11,7 @@ import type { Schema } from '../../../model/schema.js';
 import type { Blocks } from '../../../text/tree.js';
 import type { Bundle, EmitInput } from '../../emitter.js';
 import { listCommonItems } from '../../not-shown/contract.js';
-import { collectUsed, findPresence, type UsedSchemas } from '../presence.js';
+import { findPresence } from '../presence.js';
 import { type Addresses, type NamedSchema, nameAddresses } from './addresses.js';
 import type { Samples } from './samples/contract.js';
 import { listSharedResponses, readPointer, type SharedResponse } from './shared-responses.js';

@@ -1,5 +1,6 @@
+import { formatPart, partLabels } from '../../../changes/part-labels.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
-import { type Nothing, type PartKeyword, structuralMembers } from '../../../model/schema-keywords.js';
+import { structuralMembers } from '../../../model/schema-keywords.js';
 import { listSubschemas, type Subschema } from '../../../model/walk-schemas.js';
 
 /** A schema inside a schema, with a label that describes how it applies. */
@@ -8,36 +9,7 @@ interface SchemaPart {
   readonly schema: Schema;
 }
 
-/**
- * The keywords in the order in which their schemas are printed. `#` is replaced by the name of a part, or by its
- * position from 1.
- */
-const labels = [
-  ['allOf', 'all of'],
-  ['anyOf', 'any of'],
-  ['oneOf', 'one of'],
-  ['not', 'not'],
-  ['if', 'if'],
-  ['then', 'then'],
-  ['else', 'else'],
-  ['items', 'each item'],
-  ['prefixItems', 'item #'],
-  ['contains', 'contains'],
-  ['unevaluatedItems', 'other items'],
-  ['additionalProperties', 'other fields'],
-  ['unevaluatedProperties', 'other fields'],
-  ['propertyNames', 'names of fields'],
-  ['dependentSchemas', 'with the field #'],
-  ['contentSchema', 'its content'],
-  ['$dynamicRef', 'in dynamic scope'],
-] as const;
-
-const labelled: ReadonlySet<string> = new Set(labels.map(([keyword]) => keyword));
-
-/** A compile error if a keyword has no label and is visible neither in the type nor in the list of fields. */
-export type Unlabelled = Nothing<
-  Exclude<PartKeyword, (typeof labels)[number][0] | '$ref' | 'properties' | 'patternProperties'>
->;
+const labelled: ReadonlySet<string> = new Set(partLabels.map(([keyword]) => keyword));
 
 /** Lists the subschemas of a schema. Omits properties and, in a list of values, members that only contain values. */
 export function listParts(schema: KeywordSchema, isListed: boolean): SchemaPart[] {
@@ -48,20 +20,10 @@ export function listParts(schema: KeywordSchema, isListed: boolean): SchemaPart[
   );
   if (inside.length === 0) return named;
   const parts: SchemaPart[] = [];
-  for (const [keyword] of labels)
+  for (const [keyword] of partLabels)
     for (const part of inside)
       if (part.keyword === keyword) parts.push({ label: formatPart(part), schema: part.schema });
   return [...parts, ...named];
-}
-
-/** Formats the label of a part. */
-export function formatPart(part: Subschema): string {
-  const [, label = 'fields that match #'] = labels.find(([keyword]) => keyword === part.keyword) ?? [];
-  return label.replace('#', () => nameOf(part));
-}
-
-function nameOf({ key = '' }: Subschema): string {
-  return typeof key === 'number' ? String(key + 1) : key;
 }
 
 // The type of an array shows the type of its items, and a list of values shows the values of its members.

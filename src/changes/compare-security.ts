@@ -1,6 +1,6 @@
-import type { Operation } from '../../../model/operation.js';
-import type { OAuthFlow, SecurityScheme } from '../../../model/security.js';
-import type { Server, ServerVariable } from '../../../model/server.js';
+import type { Operation } from '../model/operation.js';
+import type { OAuthFlow, SecurityScheme } from '../model/security.js';
+import type { Server, ServerVariable } from '../model/server.js';
 import {
   both,
   compareFacts,

@@ -1,4 +1,4 @@
-import { normalizeJson } from '../../../model/print-json.js';
+import { normalizeJson } from '../model/print-json.js';
 
 /** Whether a change excludes values that were valid, and whether it allows values that were not. */
 export interface Effect {

@@ -1,7 +1,7 @@
-import type { JsonValue } from '../../../model/element.js';
-import type { SchemaMember } from '../../../model/keyword-table.js';
-import type { KeywordSchema, Schema } from '../../../model/schema.js';
-import { listMembers, listPresent, partMembers } from '../../../model/schema-keywords.js';
+import type { JsonValue } from '../model/element.js';
+import type { SchemaMember } from '../model/keyword-table.js';
+import type { KeywordSchema, Schema } from '../model/schema.js';
+import { listMembers, listPresent, partMembers } from '../model/schema-keywords.js';
 import { both, type Detail, type Effect, isSame, listTextChange, neither } from './change-details.js';
 
 /** Returns the effect of another value of a keyword. An absent keyword has no value. */

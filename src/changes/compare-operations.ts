@@ -1,4 +1,4 @@
-import type { Example } from '../../../model/example.js';
+import type { Example } from '../model/example.js';
 import type {
   Encoding,
   Header,
@@ -7,8 +7,8 @@ import type {
   Parameter,
   ParameterContent,
   Response,
-} from '../../../model/operation.js';
-import type { Direction } from '../../../model/walk-schemas.js';
+} from '../model/operation.js';
+import type { Direction } from '../model/walk-schemas.js';
 import {
   both,
   compareFacts,

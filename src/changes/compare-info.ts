@@ -1,4 +1,4 @@
-import type { Api, Info, Tag } from '../../../model/api.js';
+import type { Api, Info, Tag } from '../model/api.js';
 import { compareFacts, type Detail, type Facts, listTextChange, neither } from './change-details.js';
 
 /** Compares what a description says about the whole API. The list of changes names the version in its heading. */

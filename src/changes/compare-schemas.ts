@@ -1,12 +1,12 @@
-import { followReference } from '../../../model/follow-reference.js';
-import { normalizeJson } from '../../../model/print-json.js';
-import { isOnlyReference } from '../../../model/read-enumeration.js';
-import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
-import { findSchemaKeyword, isSchemaKeyword, nonAssertingMembers } from '../../../model/schema-keywords.js';
-import { listSubschemas, type Subschema } from '../../../model/walk-schemas.js';
+import { followReference } from '../model/follow-reference.js';
+import { normalizeJson } from '../model/print-json.js';
+import { isOnlyReference } from '../model/read-enumeration.js';
+import { hasOpenValues, type KeywordSchema, type Schema } from '../model/schema.js';
+import { findSchemaKeyword, isSchemaKeyword, nonAssertingMembers } from '../model/schema-keywords.js';
+import { listSubschemas, type Subschema } from '../model/walk-schemas.js';
 import { both, compareNames, type Detail, type Effect, narrower, neither, wider, withPath } from './change-details.js';
 import { compareMembers, formatChange, listTexts } from './compare-keywords.js';
-import { formatPart } from './schema-parts.js';
+import { formatPart } from './part-labels.js';
 
 /** A schema that allows every value. */
 const anything: KeywordSchema = {
