@@ -1,6 +1,6 @@
 // Bundles the service into `dist/`, together with the pages that it serves. The packages stay in `node_modules/`.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { build } from 'esbuild';
@@ -26,11 +26,11 @@ await buildPage({ root: join(here, 'web'), logLevel: 'warn', build: { outDir: jo
 
 // Writes nothing if the description has not changed since the last run.
 execFileSync(process.execPath, [join(root, 'dist/cli.js'), 'generate', 'reference'], { cwd: here, stdio: 'ignore' });
-const pages = [
-  ['documented/reference.html', join(root, 'generated/reference/index.html')],
+rmSync(join(dist, 'pages'), { recursive: true, force: true });
+for (const [path, source] of [
+  ['documented/reference', join(root, 'generated/reference')],
   ['documented/openapi.json', join(root, 'generated/openapi.json')],
-  ['sandbox/reference.html', join(dist, 'reference/reference/index.html')],
+  ['sandbox/reference', join(dist, 'reference/reference')],
   ['sandbox/openapi.json', join(here, 'generated/sandbox/openapi.json')],
-];
-for (const variant of ['documented', 'sandbox']) mkdirSync(join(dist, 'pages', variant), { recursive: true });
-for (const [name, file] of pages) copyFileSync(file, join(dist, 'pages', name));
+])
+  cpSync(source, join(dist, 'pages', path), { recursive: true });

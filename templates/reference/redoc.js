@@ -131,6 +131,11 @@
       if (button.ariaLabel !== name) button.ariaLabel = name;
     }
   };
+  // Redoc's own links lack the `#`, without which another tab would open a page that does not exist.
+  const completeLinks = () => {
+    for (const link of document.querySelectorAll('.lacuna-redoc a[data-discover][href^="/"]'))
+      link.setAttribute('href', `#${link.getAttribute('href')}`);
+  };
   addEventListener('DOMContentLoaded', () => {
     const options = { childList: true, subtree: true };
     const complete = () => {
@@ -140,6 +145,8 @@
     complete();
     const drawn = document.querySelector('.lacuna-redoc');
     new MutationObserver(complete).observe(drawn, options);
+    completeLinks();
+    new MutationObserver(completeLinks).observe(drawn, { ...options, attributeFilter: ['href'] });
     nameChoices();
     new MutationObserver(nameChoices).observe(drawn, { ...options, characterData: true });
   });

@@ -187,6 +187,9 @@ describe.runIf(hasBrowser)('the reference', () => {
     await goTo('#/section/not-shown');
     const words = api.items.flatMap(({ id, question }) => [id, question]);
     await expectWords(page.locator('#api-content'), words);
+    // Redoc handles a click on its links itself, but not another tab.
+    expect(await page.locator('.menu-content a[href="#/sessions"]').count()).toBe(1);
+    expect(await page.locator('.lacuna-redoc a[href^="/"]').count()).toBe(0);
   });
 
   test('has an address for each item', async () => {

@@ -4,6 +4,7 @@ import { findCaller, type TokenHolder } from './authenticate.js';
 import type { Caller } from './caller.js';
 import type { Database } from './database/schema.js';
 import { handlers } from './handlers/index.js';
+import { refuseNul } from './refuse.js';
 
 /** The API that is served: exactly what is documented, or all of it with the assumptions of the sandbox. */
 export type Variant = 'documented' | 'sandbox';
@@ -31,10 +32,11 @@ export function createApi({
     return caller && { ...caller, database, publicUrl };
   };
   const options = { ...settings, security: { bearer } };
-  if (variant === 'sandbox') return createServer<Caller>(handlers, options);
+  const all = refuseNul(handlers);
+  if (variant === 'sandbox') return createServer<Caller>(all, options);
   // Without the assumptions, eight operations have no known shape. They respond with 501 and the ids of their items.
-  const { getScenario, getSession, listSessionsV2, listMeetingBots, deleteMeetingBot } = handlers;
-  const { listSubscriptions, getBalance, checkToken } = handlers;
+  const { getScenario, getSession, listSessionsV2, listMeetingBots, deleteMeetingBot } = all;
+  const { listSubscriptions, getBalance, checkToken } = all;
   const documented = { getScenario, getSession, listSessionsV2, listMeetingBots, deleteMeetingBot };
   return createDocumentedServer<Caller>(
     { ...unimplemented, ...documented, listSubscriptions, getBalance, checkToken },

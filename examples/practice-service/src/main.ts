@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import type { Variant } from './create-api.js';
 import { openDatabase } from './database/open-database.js';
 import type { Database } from './database/schema.js';
-import { readWebPages } from './http/read-web-pages.js';
+import { pagePolicy, readWebPages } from './http/read-web-pages.js';
 import { type Page, startService } from './http/start-service.js';
 import { readSettings, type Settings } from './read-settings.js';
 import { runTokens } from './run-tokens.js';
@@ -17,7 +17,7 @@ npm run practice -- --data DIR tokens create EMAIL [LABEL]
 npm run practice -- --data DIR tokens list
 npm run practice -- --data DIR tokens revoke ID
 
-  --data DIR      keeps the data in a folder; by default it is in a new temporary one
+  --data DIR      keeps the data in a folder; by default it is in a new temporary one, which is removed at the end
   --port NUMBER   by default 8080
   --documented    serves only what the API document shows
   --quiet         writes no log of requests
@@ -49,19 +49,29 @@ async function main(): Promise<void> {
   });
   if (values.help) return void process.stdout.write(help);
   const settings = readSettings(process.env);
-  const folder = values.data ?? mkdtempSync(join(tmpdir(), 'practice-'));
-  const database = await openDatabase(settings.databaseUrl ? { url: settings.databaseUrl } : { folder });
-  if (positionals[0] === 'tokens') {
+  const isTokens = positionals[0] === 'tokens';
+  if (isTokens && values.data === undefined && settings.databaseUrl === undefined)
+    throw new Error('tokens: name the data, with --data DIR or DATABASE_URL');
+  const storage = settings.databaseUrl ? { url: settings.databaseUrl } : { folder: values.data ?? makeFolder() };
+  const database = await openDatabase(storage);
+  if (isTokens) {
     process.stdout.write(await runTokens(database, positionals.slice(1)).finally(() => database.destroy()));
     return;
   }
-  const place = settings.databaseUrl ? 'PostgreSQL' : folder;
+  const place = 'folder' in storage ? storage.folder : 'PostgreSQL';
   const flags: Flags = {
     variant: values.documented ? 'documented' : 'sandbox',
     port: Number(values.port),
     isQuiet: values.quiet,
   };
   await serve(database, settings, flags, place);
+}
+
+/** Makes a folder that goes when the process ends. */
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'practice-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 async function serve(database: Database, settings: Settings, flags: Flags, place: string): Promise<void> {
@@ -72,13 +82,16 @@ async function serve(database: Database, settings: Settings, flags: Flags, place
     database,
     pages: readPages(flags.variant),
     writeLog: (line) => flags.isQuiet || process.stdout.write(`${line}\n`),
+  }).catch(async (error: unknown) => {
+    await database.destroy();
+    throw error;
   });
-  process.stdout.write(describeStart(settings.publicUrl ?? service.url, place, flags.variant, tokens));
   const stop = async (): Promise<void> => {
     await service.close();
     await database.destroy();
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop());
+  process.stdout.write(describeStart(settings.publicUrl ?? service.url, place, flags.variant, tokens));
 }
 
 function describeStart(url: string, place: string, variant: Variant, tokens: readonly DemoToken[]): string {
@@ -100,8 +113,9 @@ function describeStart(url: string, place: string, variant: Variant, tokens: rea
 function readPages(variant: Variant): ReadonlyMap<string, Page> {
   const folder = join(import.meta.dirname, 'pages', variant);
   return new Map([
-    ...readWebPages(join(import.meta.dirname, 'web')),
-    ['/reference', { type: 'text/html; charset=utf-8', content: readFileSync(join(folder, 'reference.html')) }],
+    ...readWebPages(join(import.meta.dirname, 'web'), '/', pagePolicy),
+    ['/reference', { type: 'text/plain', content: '', code: 301, headers: { location: 'reference/' } }],
+    ...readWebPages(join(folder, 'reference'), '/reference/'),
     ['/openapi.json', { type: 'application/json', content: readFileSync(join(folder, 'openapi.json')) }],
   ]);
 }

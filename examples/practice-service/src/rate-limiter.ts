@@ -1,4 +1,5 @@
 import type { ServerRequest, ServerSettings } from '../generated/sandbox/server/index.js';
+import type { Variant } from './create-api.js';
 import type { Database } from './database/schema.js';
 import { hashSecret } from './tokens.js';
 
@@ -9,13 +10,25 @@ export interface RateLimit {
 }
 
 /**
- * Creates the check of a server that rejects further requests with 429. The database counts, so the limit applies to
- * all processes together.
+ * Creates the hooks of a server that rejects further requests with 429. The database counts, so the limit applies to
+ * all processes together. That `Retry-After` says when the time window ends is an assumption of the sandbox.
  */
-export function limitRate(database: Database, limit: RateLimit): NonNullable<ServerSettings['admit']> {
-  return async (request) => {
-    const count = await countRequest(database, request, limit.seconds * 1000);
-    return count <= limit.requests ? request : { code: 429, message: 'too many requests' };
+export function limitRate(
+  database: Database,
+  { requests, seconds }: RateLimit,
+  variant: Variant,
+): Pick<ServerSettings, 'admit' | 'onInvalid'> {
+  const milliseconds = seconds * 1000;
+  return {
+    admit: async (request) => {
+      const count = await countRequest(database, request, milliseconds);
+      return count <= requests ? request : { code: 429, message: 'too many requests' };
+    },
+    onInvalid: ({ code, response }) => {
+      if (code !== 429 || variant !== 'sandbox') return response;
+      const rest = Math.ceil((milliseconds - (Date.now() % milliseconds)) / 1000);
+      return { ...response, headers: [...response.headers, ['retry-after', String(rest)]] };
+    },
   };
 }
 

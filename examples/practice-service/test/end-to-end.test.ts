@@ -239,6 +239,42 @@ describe.each(listStorageKinds())('all operations of the sandbox, with $name', (
     await database.destroy();
   });
 
+  test('a text with U+0000 is refused with 400 in the shape of errors', async () => {
+    const headers = { authorization: `Bearer ${demo.tokens.ada}`, 'content-type': 'application/json' };
+    const turn = { role: 'user', content: 'a\0b', timestamp: 1 };
+    for (const [method, path, body] of [
+      ['GET', '/scenarios/a%00b'],
+      ['PATCH', '/scenarios/%00', { name: 'a' }],
+      ['PATCH', '/scenarios/salary-talk', { name: 'a\0' }],
+      ['DELETE', '/scenarios/%00'],
+      ['GET', '/sessions/%00'],
+      ['DELETE', '/v2/meeting-bots/%00'],
+      ['GET', '/v2/sessions?scenario_id=%00'],
+      ['GET', '/v2/sessions?user_email=a%00@example.com'],
+      ['GET', '/v2/meeting-bots?scenario_id=%00'],
+      ['GET', '/subscriptions?user_email=%00'],
+      ['POST', '/scenarios', { name: '\0', description: '', ai_instructions: '' }],
+      ['POST', '/sessions/analyze', { session_id: '\0' }],
+      ['POST', '/v2/sessions', { scenario_id: 'salary-talk', duration_seconds: 1, transcript: [turn] }],
+      ['POST', '/test', { input: '\0' }],
+    ] as const) {
+      const answer = await fetch(`${demo.url}${path}`, { method, headers, body: body ? JSON.stringify(body) : null });
+      expect([path, answer.status]).toEqual([path, 400]);
+      expect(await answer.json()).toEqual({ error: expect.stringContaining('U+0000'), details: {} });
+    }
+  });
+
+  test('a wrong database password is told as such', async () => {
+    const storage = await kind.create();
+    if (!('url' in storage)) return;
+    const open = (user: string): Promise<unknown> =>
+      openDatabase({ url: storage.url.replace('postgres@', `${user}@`) });
+    const refused = 'cannot connect to the database: password authentication failed for user "guest"';
+    await expect(open('guest:wrong')).rejects.toThrow(refused);
+    await expect(open('guest')).rejects.toThrow('it needs a password, and DATABASE_URL has none');
+    await expect(openDatabase({ url: 'postgresql://localhost:1/practice' })).rejects.toThrow('ECONNREFUSED');
+  });
+
   test('the response to a path that does not exist has the shape of errors', async () => {
     const answer = await fetch(`${demo.url}/nothing`);
     expect(answer.status).toBe(404);

@@ -1,5 +1,5 @@
 import { execFileSync, execSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -160,9 +160,27 @@ test('the output of the program at its first start can be pasted', async () => {
   expect(JSON.parse(execSync(line, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))).toMatchObject({
     id: 'salary-talk',
   });
-  expect(await (await fetch(`${service.url}/reference`)).text()).toContain('Reference');
   expect((await fetch(`${service.url}/openapi.json`)).headers.get('content-type')).toBe('application/json');
   expect(await service.stop('SIGTERM')).toBe(0);
+});
+
+test('only the user of the service can read its data, and a temporary folder goes at its end', async () => {
+  const listModes = (folder: string): Set<number> =>
+    new Set(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777));
+  const folder = makeFolder({ 'practice.db': '' });
+  chmodSync(join(folder, 'practice.db'), 0o644);
+  const kept = await startProcess(program, { folder });
+  expect(listModes(folder)).toEqual(new Set([0o600]));
+  expect(await kept.stop('SIGTERM')).toBe(0);
+  expect(existsSync(join(folder, 'practice.db'))).toBe(true);
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+    const service = await startProcess(program);
+    const [, temporary = ''] = /^ *data +(\S+)$/m.exec(service.printed) ?? [];
+    expect(statSync(temporary).mode & 0o777).toBe(0o700);
+    expect(listModes(temporary)).toEqual(new Set([0o600]));
+    expect(await service.stop(signal)).toBe(0);
+    expect(existsSync(temporary)).toBe(false);
+  }
 });
 
 async function writeSessions({ url }: ServiceProcess, token: string, acknowledged: string[]): Promise<void> {

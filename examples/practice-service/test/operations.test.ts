@@ -99,8 +99,21 @@ test('above the configured rate, a token gets 429 in the shape of errors, and ot
   const codes = [];
   for (let index = 0; index < 5; index += 1) codes.push((await ask('/balance')).status);
   expect(codes).toEqual([200, 200, 200, 429, 429]);
-  expect(await (await ask('/balance')).json()).toEqual({ error: expect.any(String), details: {} });
+  const answer = await ask('/balance');
+  expect(await answer.json()).toEqual({ error: expect.any(String), details: {} });
+  const seconds = answer.headers.get('retry-after') ?? '';
+  expect(seconds).toMatch(/^[1-9]\d*$/);
+  const end = Date.now() + Number(seconds) * 1000;
+  expect(Math.abs(end - Math.round(end / 3_600_000) * 3_600_000)).toBeLessThan(2_000);
   expect((await ask('/balance', { authorization: `Bearer ${demo.tokens.ben}` })).status).toBe(200);
+  await demo.close();
+  // Only the sandbox assumes the header.
+  demo = await startDemo({ folder: join(folder, 'documented') }, 'documented', {
+    rateLimit: { requests: 1, seconds: 3_600 },
+  });
+  expect((await ask('/balance')).status).toBe(200);
+  const documented = await ask('/balance');
+  expect([documented.status, documented.headers.get('retry-after')]).toEqual([429, null]);
 });
 
 test('the message names the setting with a mistake', () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { build } from 'esbuild';
@@ -14,13 +14,13 @@ export interface ServiceProcess {
   readonly tokens: readonly string[];
   readonly printed: string;
   /** Sends a signal. Returns the exit code. */
-  stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
+  stop(signal: 'SIGKILL' | 'SIGTERM' | 'SIGHUP'): Promise<number | null>;
 }
 
 const running = new Set<ChildProcess>();
 const programs = new Set<string>();
 
-/** Bundles the program as `npm run practice` does, with short pages. Returns its path. */
+/** Bundles the program as `npm run practice` does, with the reference of the documented API. Returns its path. */
 export async function buildProgram(): Promise<string> {
   // The folder is below the packages that the program imports.
   const cache = join(import.meta.dirname, '../../../node_modules/.cache');
@@ -42,12 +42,11 @@ export async function buildProgram(): Promise<string> {
     logLevel: 'error',
     build: { outDir: join(folder, 'web'), emptyOutDir: true },
   });
-  for (const variant of ['documented', 'sandbox']) {
-    const pages = join(folder, 'pages', variant);
-    mkdirSync(pages, { recursive: true });
-    writeFileSync(join(pages, 'reference.html'), '<!doctype html><title>Reference</title>');
-    writeFileSync(join(pages, 'openapi.json'), '{}');
-  }
+  for (const variant of ['documented', 'sandbox'])
+    for (const name of ['reference', 'openapi.json'])
+      cpSync(join(import.meta.dirname, '../../../generated', name), join(folder, 'pages', variant, name), {
+        recursive: true,
+      });
   return program;
 }
 
@@ -57,12 +56,12 @@ export function stopProcesses(): void {
   for (const folder of programs) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Starts the program on a free port. */
-export async function startProcess(program: string, storage: Storage): Promise<ServiceProcess> {
-  const place = 'folder' in storage ? ['--data', storage.folder] : [];
+/** Starts the program on a free port. By default, its data is in a temporary folder. */
+export async function startProcess(program: string, storage?: Storage): Promise<ServiceProcess> {
+  const place = storage && 'folder' in storage ? ['--data', storage.folder] : [];
   const child = spawn(process.execPath, [program, '--port', '0', '--quiet', ...place], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...('url' in storage ? { DATABASE_URL: storage.url } : {}) },
+    env: { ...process.env, ...(storage && 'url' in storage ? { DATABASE_URL: storage.url } : {}) },
   });
   running.add(child);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve)).finally(() =>

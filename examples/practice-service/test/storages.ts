@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -7,7 +7,7 @@ import pg from 'pg';
 import { effort } from '../../../test/effort.js';
 import type { Storage } from '../src/database/open-database.js';
 
-/** A kind of database. It creates empty databases. */
+/** A kind of database. It creates empty databases. Of the users of PostgreSQL, only `guest` needs a password. */
 export interface StorageKind {
   readonly name: string;
   create(): Promise<Storage>;
@@ -65,6 +65,8 @@ function startPostgres(programs: string): StorageKind {
     const user = findUser();
     if (user) chownSync(created, user.uid, user.gid);
     run('initdb', '--auth', 'trust', '--username', 'postgres', '--no-sync', '--pgdata', join(created, 'data'));
+    const rules = join(created, 'data', 'pg_hba.conf');
+    writeFileSync(rules, `local all guest scram-sha-256\n${readFileSync(rules, 'utf8')}`);
     startServer(created);
     return created;
   };

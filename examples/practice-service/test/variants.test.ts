@@ -102,6 +102,33 @@ test('each item that the assumptions answer is named by an action, and no other 
   expect([...named].sort()).toEqual(answered.sort());
 });
 
+test('each assumption that the reference shows says that it is one, beside the text of the description', () => {
+  const { paths }: { paths: object } = parse(readFileSync(join(here, '../../spec/openapi.yaml'), 'utf8'));
+  const documented = JSON.stringify(paths);
+  const overlay: { actions: { target: string; update?: object }[] } = parse(
+    readFileSync(join(here, 'assumptions.overlay.yaml'), 'utf8'),
+  );
+  const shown = overlay.actions.flatMap(({ target, update }) =>
+    update && target !== '$.info' && !target.endsWith('.parameters') ? [{ target, update }] : [],
+  );
+  for (const { target, update } of shown.flatMap(listAssumptions)) {
+    const { description = '' }: { description?: string } = update;
+    expect([target, description]).toEqual([target, expect.stringMatching(/ssumption of the sandbox\.$/)]);
+    const text = description.replace(/ The name is an assumption of the sandbox\.$/, '');
+    if (text !== description) expect(documented).toContain(text);
+  }
+});
+
+// Lists the object of an action, or the schemas, parameters and headers in it.
+function listAssumptions({ target, update }: { target: string; update: object }): { target: string; update: object }[] {
+  const inside =
+    target === '$.components.schemas'
+      ? update
+      : Object.assign({}, ...['parameters', 'headers'].map((name) => Object(Object(update)[name])));
+  const parts = Object.entries(inside).map(([name, part]) => ({ target: `${target}.${name}`, update: Object(part) }));
+  return parts.length > 0 ? parts : [{ target, update }];
+}
+
 test('the generated code of the sandbox belongs to the description and its assumptions', () => {
   const cli = join(here, '../../dist/cli.js');
   execFileSync(process.execPath, [cli, 'check', 'sandbox'], { cwd: here });

@@ -82,4 +82,50 @@ describe.runIf(hasBrowser)('the page', () => {
     // The test causes these two errors: there is no session at first, and then the token is wrong.
     expect(browser.complaints.filter((text) => !text.includes('401'))).toEqual([]);
   });
+
+  test('says that it is a sandbox and where tokens come from, and has room on a phone', async () => {
+    const phone = await startBrowser({ viewport: { width: 360, height: 800 } });
+    const page = await phone.open(`${service.url}/`);
+    await page.getByText('This is a sandbox').waitFor();
+    expect(await page.getByText('tokens create EMAIL').count()).toBe(1);
+    await page.getByLabel('API token').fill(service.tokens[1] ?? '');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const bots = page.getByRole('region', { name: 'Scenarios' });
+    await bots.getByRole('table').waitFor();
+    const widths = 'const all = document.documentElement; [all.scrollWidth, all.clientWidth].join()';
+    await page.evaluate(`document.querySelector('td').textContent = 'w'.repeat(500)`);
+    expect(await page.evaluate(widths)).toBe('360,360');
+    await page.getByRole('link', { name: 'Reference' }).click();
+    await page.getByRole('link', { name: 'Article', exact: true }).waitFor();
+    await phone.close();
+  });
+
+  test('every link of the reference leads to a page, and to a place on it', async () => {
+    const texts = new Map<string, string>();
+    const broken: string[] = [];
+    let count = 0;
+    for (const path of ['/reference', '/reference/article.html']) {
+      const page = await browser.open(service.url + path);
+      await page.getByRole('link', { name: 'Download' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(path.replace(/reference$/, 'reference/'));
+      await page.waitForLoadState('networkidle');
+      const links: string[] = JSON.parse(
+        await page.evaluate('JSON.stringify([...document.querySelectorAll("a[href]")].map(({ href }) => href))'),
+      );
+      for (const link of new Set(links.filter((each) => each.startsWith(service.url)))) {
+        const [address = '', place = ''] = link.split('#');
+        if (!texts.has(address)) {
+          const answer = await fetch(address);
+          texts.set(address, answer.ok ? await answer.text() : '');
+        }
+        const text = texts.get(address) ?? '';
+        const isThere = place === '' || !address.endsWith('article.html') || text.includes(`id="${place}"`);
+        if (text === '' || !isThere) broken.push(link);
+        count += 1;
+      }
+      await page.close();
+    }
+    expect(broken).toEqual([]);
+    expect(count).toBeGreaterThan(100);
+  });
 });

@@ -23,6 +23,21 @@ async function showPage(): Promise<void> {
   else showLogin();
 }
 
+/** The head of each view. */
+function listHead(): Node[] {
+  return [
+    createElement('h1', {}, 'Practice service'),
+    createElement(
+      'p',
+      {},
+      'This is a sandbox with made-up data. Where the API document leaves facts out, it works by its own assumptions, or not at all. ',
+      createElement('a', { href: 'reference/' }, 'Reference'),
+      ', ',
+      createElement('a', { href: 'openapi.json' }, 'description'),
+    ),
+  ];
+}
+
 function showLogin(): void {
   const token = createElement('input', { type: 'password', required: true, autocomplete: 'off' });
   const error = createElement('p', { className: 'error', role: 'alert' });
@@ -38,7 +53,13 @@ function showLogin(): void {
     if (await startSession(token.value.trim())) await showPage();
     else error.textContent = 'This token is not valid.';
   });
-  app.replaceChildren(createElement('h1', {}, 'Practice service'), form, error);
+  const origin = createElement(
+    'p',
+    {},
+    'The service prints two demo tokens when it starts with new data. To create a token for other data: ',
+    createElement('code', {}, 'npm run practice -- --data DIR tokens create EMAIL'),
+  );
+  app.replaceChildren(...listHead(), form, error, origin);
 }
 
 async function showData(session: Session): Promise<void> {
@@ -63,7 +84,7 @@ async function showData(session: Session): Promise<void> {
   leave.addEventListener('click', () => void closeSession(session).then(showPage));
   const content = await Promise.all(sections);
   if (turn !== shown) return;
-  app.replaceChildren(createElement('h1', {}, 'Practice service'), `${session.email} `, leave, ...content);
+  app.replaceChildren(...listHead(), `${session.email} `, leave, ...content);
 }
 
 async function showSection(title: string, describe: () => Promise<Node[]>): Promise<HTMLElement> {

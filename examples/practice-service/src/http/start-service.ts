@@ -29,6 +29,8 @@ export interface ServiceOptions {
 export interface Page {
   readonly type: string;
   readonly content: string | Uint8Array;
+  /** The status code, by default 200. */
+  readonly code?: number;
   readonly headers?: { readonly [name: string]: string };
 }
 
@@ -54,8 +56,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { database, variant, publicUrl = url, rateLimit } = options;
   const admitted: WebCallers = new WeakMap();
   const { settings } = watch;
-  const admit = rateLimit && limitRate(database, rateLimit);
-  const answerApi = toNodeHandler(createApi({ database, variant, publicUrl, settings: { ...settings, admit } }));
+  const limiting = rateLimit && limitRate(database, rateLimit, variant);
+  const answerApi = toNodeHandler(createApi({ database, variant, publicUrl, settings: { ...settings, ...limiting } }));
   const admitPage = admitWebSessions(database, admitted);
   const answerPage = toNodeHandler(
     createApi({ database, variant, publicUrl, admitted, settings: { ...settings, admit: admitPage } }),
@@ -113,12 +115,12 @@ async function sendReadiness(database: Database, isOpen: boolean, outgoing: Serv
       () => false,
     ));
   if (isReady) return sendPage({ type: 'application/json', content: '{"status":"ready"}' }, outgoing);
-  outgoing.statusCode = 503;
   const error = isOpen ? 'the database does not answer' : 'the service stops';
-  sendPage({ type: 'application/json', content: JSON.stringify({ error, details: {} }) }, outgoing);
+  sendPage({ type: 'application/json', content: JSON.stringify({ error, details: {} }), code: 503 }, outgoing);
 }
 
-function sendPage({ type, content, headers = {} }: Page, outgoing: ServerResponse): void {
+function sendPage({ type, content, code, headers = {} }: Page, outgoing: ServerResponse): void {
+  if (code !== undefined) outgoing.statusCode = code;
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
   outgoing.setHeader('content-type', type);
   outgoing.setHeader('content-length', Buffer.byteLength(content));

@@ -8,6 +8,7 @@ import { scenarioListPlaces, scenarioPagePlaces, scenarioPlaces } from '../types
 import { validateCompleteAnalysisRequest } from '../validators/analysis-request.js';
 import { validateBalance } from '../validators/balance.js';
 import { validateParameterOrganizationId } from '../validators/components/parameters.js';
+import { validateResponseTooManyRequests } from '../validators/components/responses.js';
 import { validateDateBound } from '../validators/date-bound.js';
 import { validateDeletedMeetingBot } from '../validators/deleted-meeting-bot.js';
 import { validateDeletedScenario } from '../validators/deleted-scenario.js';
@@ -57,6 +58,11 @@ const organizationIdParameter: ParameterChecks = ['organizationId', false, valid
 
 const errorBodyResponse: ResponseChecks = { content: [{ mediaType: 'application/json', validate: validateErrorBody }] };
 
+const errorBodyResponse2: ResponseChecks = {
+  content: [{ mediaType: 'application/json', validate: validateErrorBody }],
+  headers: [['Retry-After', validateResponseTooManyRequests]],
+};
+
 const scenarioResponse: ResponseChecks = {
   content: [
     {
@@ -92,7 +98,7 @@ export const listScenariosChecks: CallChecks = {
     '401': errorBodyResponse,
     '403': errorBodyResponse,
     '404': errorBodyResponse,
-    '429': errorBodyResponse,
+    '429': errorBodyResponse2,
     '500': errorBodyResponse,
     '2XX': {
       content: [
@@ -121,7 +127,7 @@ export const createScenarioChecks: CallChecks = {
     '401': errorBodyResponse,
     '403': errorBodyResponse,
     '404': errorBodyResponse,
-    '429': errorBodyResponse,
+    '429': errorBodyResponse2,
     '500': errorBodyResponse,
     '2XX': scenarioResponse,
   },
@@ -139,7 +145,7 @@ export const getScenarioChecks: CallChecks = {
     '401': errorBodyResponse,
     '403': errorBodyResponse,
     '404': errorBodyResponse,
-    '429': errorBodyResponse,
+    '429': errorBodyResponse2,
     '500': errorBodyResponse,
     '2XX': scenarioResponse,
   },
@@ -161,7 +167,7 @@ export const updateScenarioChecks: CallChecks = {
     '401': errorBodyResponse,
     '403': errorBodyResponse,
     '404': errorBodyResponse,
-    '429': errorBodyResponse,
+    '429': errorBodyResponse2,
     '500': errorBodyResponse,
     '2XX': scenarioResponse,
   },
@@ -179,7 +185,7 @@ export const deleteScenarioChecks: CallChecks = {
     '401': errorBodyResponse,
     '403': errorBodyResponse,
     '404': errorBodyResponse,
-    '429': errorBodyResponse,
+    '429': errorBodyResponse2,
     '500': errorBodyResponse,
     '2XX': { content: [{ mediaType: 'application/json', validate: validateDeletedScenario }] },
   },
@@ -197,7 +203,7 @@ export const listFeaturedScenariosChecks: CallChecks = {
     '401': errorBodyResponse,
     '403': errorBodyResponse,
     '404': errorBodyResponse,
-    '429': errorBodyResponse,
+    '429': errorBodyResponse2,
     '500': errorBodyResponse,
     '2XX': {
       content: [
@@ -228,7 +234,7 @@ export const listSessionsChecks: CallChecks = {
     '401': errorBodyResponse,
     '403': errorBodyResponse,
     '404': errorBodyResponse,
-    '429': errorBodyResponse,
+    '429': errorBodyResponse2,
     '500': errorBodyResponse,
     '2XX': { content: [{ mediaType: 'application/json', validate: validateSessionSummaryPage }] },
   },
@@ -246,7 +252,7 @@ export const getSessionChecks: CallChecks = {
     '401': errorBodyResponse,
     '403': errorBodyResponse,
     '404': errorBodyResponse,
-    '429': errorBodyResponse,
+    '429': errorBodyResponse2,
     '500': errorBodyResponse,
     '2XX': sessionDetailResponse,
   },
@@ -268,7 +274,7 @@ export const analyzeSessionChecks: CallChecks = {
     '401': errorBodyResponse,
     '403': errorBodyResponse,
     '404': errorBodyResponse,
-    '429': errorBodyResponse,
+    '429': errorBodyResponse2,
     '500': errorBodyResponse,
     '2XX': sessionDetailResponse,
   },
@@ -297,7 +303,7 @@ export const listSessionsV2Checks: CallChecks = {
     '401': errorBodyResponse,
     '403': errorBodyResponse,
     '404': errorBodyResponse,
-    '429': errorBodyResponse,
+    '429': errorBodyResponse2,
     '500': errorBodyResponse,
     '2XX': { content: [{ mediaType: 'application/json', validate: validateSessionPage }] },
   },
@@ -319,7 +325,7 @@ export const createSessionChecks: CallChecks = {
     '401': errorBodyResponse,
     '403': errorBodyResponse,
     '404': errorBodyResponse,
-    '429': errorBodyResponse,
+    '429': errorBodyResponse2,
     '500': errorBodyResponse,
     '2XX': sessionDetailResponse,
   },
@@ -347,7 +353,7 @@ export const listMeetingBotsChecks: CallChecks = {
     '401': errorBodyResponse,
     '403': errorBodyResponse,
     '404': errorBodyResponse,
-    '429': errorBodyResponse,
+    '429': errorBodyResponse2,
     '500': errorBodyResponse,
     '2XX': { content: [{ mediaType: 'application/json', validate: validateMeetingBotPage }] },
   },
@@ -365,7 +371,7 @@ export const deleteMeetingBotChecks: CallChecks = {
     '401': errorBodyResponse,
     '403': errorBodyResponse,
     '404': errorBodyResponse,
-    '429': errorBodyResponse,
+    '429': errorBodyResponse2,
     '500': errorBodyResponse,
     '2XX': { content: [{ mediaType: 'application/json', validate: validateDeletedMeetingBot }] },
   },
@@ -385,7 +391,7 @@ export const listSubscriptionsChecks: CallChecks = {
     '401': errorBodyResponse,
     '403': errorBodyResponse,
     '404': errorBodyResponse,
-    '429': errorBodyResponse,
+    '429': errorBodyResponse2,
     '500': errorBodyResponse,
     '2XX': { content: [{ mediaType: 'application/json', validate: validateSubscriptionList }] },
   },
@@ -403,7 +409,7 @@ export const getBalanceChecks: CallChecks = {
     '401': errorBodyResponse,
     '403': errorBodyResponse,
     '404': errorBodyResponse,
-    '429': errorBodyResponse,
+    '429': errorBodyResponse2,
     '500': errorBodyResponse,
     '2XX': { content: [{ mediaType: 'application/json', validate: validateBalance }] },
   },
@@ -426,7 +432,7 @@ export const checkTokenChecks: CallChecks = {
     '401': errorBodyResponse,
     '403': errorBodyResponse,
     '404': errorBodyResponse,
-    '429': errorBodyResponse,
+    '429': errorBodyResponse2,
     '500': errorBodyResponse,
   },
 };

@@ -2,7 +2,8 @@
 /* eslint-disable */
 
 import { bearer } from '../runtime/client-auth.js';
-import type { Operation, Outcome, Undocumented } from '../runtime/client-types.js';
+import { primitiveHeader, typedHeaders } from '../runtime/client-typed-headers.js';
+import type { Operation, Outcome, OutcomeWithHeaders, Undocumented } from '../runtime/client-types.js';
 import { defineOperation, jsonResponse, setHeader } from '../runtime/client.js';
 import { jsonBody } from '../runtime/write-body.js';
 import type { ErrorBody } from '../types/error-body.js';
@@ -21,7 +22,7 @@ export interface CreateSessionArgs {
    * Source: 1, 5.
    */
   organizationId?: string | undefined;
-  /** The session to create. */
+  /** The session to create. An assumption of the sandbox. */
   body: NewSession;
 }
 
@@ -42,7 +43,7 @@ export type CreateSessionFailure =
   | Outcome<401, ErrorBody>
   | Outcome<403, ErrorBody>
   | Outcome<404, ErrorBody>
-  | Outcome<429, ErrorBody>
+  | OutcomeWithHeaders<429, ErrorBody, { readonly 'Retry-After': number | undefined; }>
   | Outcome<500, ErrorBody>
   | Undocumented;
 
@@ -78,7 +79,7 @@ export const createSession: Operation<
     401: jsonResponse,
     403: jsonResponse,
     404: jsonResponse,
-    429: jsonResponse,
+    429: /* @__PURE__ */ typedHeaders({ 'Retry-After': /* @__PURE__ */ primitiveHeader('integer') }, jsonResponse),
     500: jsonResponse,
   },
   (draft, args: CreateSessionArgs) => {

@@ -2,7 +2,8 @@
 /* eslint-disable */
 
 import { bearer } from '../runtime/client-auth.js';
-import type { Operation, Outcome, Undocumented } from '../runtime/client-types.js';
+import { primitiveHeader, typedHeaders } from '../runtime/client-typed-headers.js';
+import type { Operation, Outcome, OutcomeWithHeaders, Undocumented } from '../runtime/client-types.js';
 import { defineOperation, jsonResponse, setHeader } from '../runtime/client.js';
 import type { Balance } from '../types/balance.js';
 import type { ErrorBody } from '../types/error-body.js';
@@ -38,7 +39,7 @@ export type GetBalanceFailure =
   | Outcome<401, ErrorBody>
   | Outcome<403, ErrorBody>
   | Outcome<404, ErrorBody>
-  | Outcome<429, ErrorBody>
+  | OutcomeWithHeaders<429, ErrorBody, { readonly 'Retry-After': number | undefined; }>
   | Outcome<500, ErrorBody>
   | Undocumented;
 
@@ -74,7 +75,7 @@ export const getBalance: Operation<
     401: jsonResponse,
     403: jsonResponse,
     404: jsonResponse,
-    429: jsonResponse,
+    429: /* @__PURE__ */ typedHeaders({ 'Retry-After': /* @__PURE__ */ primitiveHeader('integer') }, jsonResponse),
     500: jsonResponse,
   },
   (draft, args: GetBalanceArgs = {}) => {

@@ -2,7 +2,8 @@
 /* eslint-disable */
 
 import { bearer } from '../runtime/client-auth.js';
-import type { Operation, Outcome, Undocumented } from '../runtime/client-types.js';
+import { primitiveHeader, typedHeaders } from '../runtime/client-typed-headers.js';
+import type { Operation, Outcome, OutcomeWithHeaders, Undocumented } from '../runtime/client-types.js';
 import { defineOperation, jsonResponse, setHeader } from '../runtime/client.js';
 import { writePath } from '../runtime/write-path.js';
 import type { ErrorBody } from '../types/error-body.js';
@@ -41,7 +42,7 @@ export type GetSessionFailure =
   | Outcome<401, ErrorBody>
   | Outcome<403, ErrorBody>
   | Outcome<404, ErrorBody>
-  | Outcome<429, ErrorBody>
+  | OutcomeWithHeaders<429, ErrorBody, { readonly 'Retry-After': number | undefined; }>
   | Outcome<500, ErrorBody>
   | Undocumented;
 
@@ -77,7 +78,7 @@ export const getSession: Operation<
     401: jsonResponse,
     403: jsonResponse,
     404: jsonResponse,
-    429: jsonResponse,
+    429: /* @__PURE__ */ typedHeaders({ 'Retry-After': /* @__PURE__ */ primitiveHeader('integer') }, jsonResponse),
     500: jsonResponse,
   },
   (draft, args: GetSessionArgs) => {

@@ -3,7 +3,8 @@
 
 import { bearer } from '../runtime/client-auth.js';
 import { type Pages, type Paginate, defineItems, definePages } from '../runtime/client-pages.js';
-import type { Operation, Outcome, Undocumented } from '../runtime/client-types.js';
+import { primitiveHeader, typedHeaders } from '../runtime/client-typed-headers.js';
+import type { Operation, Outcome, OutcomeWithHeaders, Undocumented } from '../runtime/client-types.js';
 import { defineOperation, jsonResponse, setHeader } from '../runtime/client.js';
 import { writeQuery } from '../runtime/write-query.js';
 import type { DateBound } from '../types/date-bound.js';
@@ -17,22 +18,22 @@ import type { MeetingBotStatus } from '../types/meeting-bot-status.js';
  * See openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
 export interface ListMeetingBotsArgs {
-  /** The status of the meeting bots to list. */
+  /** The status of the meeting bots to list. The name is an assumption of the sandbox. */
   statusFilter?: MeetingBotStatus | undefined;
-  /** The id of the scenario whose meeting bots to list. */
+  /** The id of the scenario whose meeting bots to list. The name is an assumption of the sandbox. */
   scenarioFilter?: string | undefined;
-  /** The start of the date range, as YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ. */
+  /** The start of the date range, as YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ. The name is an assumption of the sandbox. */
   fromDate?: DateBound | undefined;
-  /** The end of the date range, in the same formats as the start. */
+  /** The end of the date range, in the same formats as the start. The name is an assumption of the sandbox. */
   toDate?: DateBound | undefined;
   /**
-   * The page number, starting at 1.
+   * The page number, starting at 1. The name is an assumption of the sandbox.
    *
    * Minimum: 1. Default: `1`.
    */
   pageNumber?: number | undefined;
   /**
-   * The number of items per page.
+   * The number of items per page. The name is an assumption of the sandbox.
    *
    * Maximum: 500. Default: `50`.
    */
@@ -62,7 +63,7 @@ export type ListMeetingBotsFailure =
   | Outcome<401, ErrorBody>
   | Outcome<403, ErrorBody>
   | Outcome<404, ErrorBody>
-  | Outcome<429, ErrorBody>
+  | OutcomeWithHeaders<429, ErrorBody, { readonly 'Retry-After': number | undefined; }>
   | Outcome<500, ErrorBody>
   | Undocumented;
 
@@ -98,7 +99,7 @@ export const listMeetingBots: Operation<
     401: jsonResponse,
     403: jsonResponse,
     404: jsonResponse,
-    429: jsonResponse,
+    429: /* @__PURE__ */ typedHeaders({ 'Retry-After': /* @__PURE__ */ primitiveHeader('integer') }, jsonResponse),
     500: jsonResponse,
   },
   (draft, args: ListMeetingBotsArgs = {}) => {

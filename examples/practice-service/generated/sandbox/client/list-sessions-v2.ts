@@ -3,7 +3,8 @@
 
 import { bearer } from '../runtime/client-auth.js';
 import { type Pages, type Paginate, defineItems, definePages } from '../runtime/client-pages.js';
-import type { Operation, Outcome, Undocumented } from '../runtime/client-types.js';
+import { primitiveHeader, typedHeaders } from '../runtime/client-typed-headers.js';
+import type { Operation, Outcome, OutcomeWithHeaders, Undocumented } from '../runtime/client-types.js';
 import { defineOperation, jsonResponse, setHeader } from '../runtime/client.js';
 import { writeQuery } from '../runtime/write-query.js';
 import { requireHeader } from '../runtime/write-requires.js';
@@ -17,29 +18,33 @@ import type { SessionPage } from '../types/session-page.js';
  * See openapi.yaml#/paths/~1v2~1sessions/get
  */
 export interface ListSessionsV2Args {
-  /** The id of the scenario whose sessions to list. */
+  /** The id of the scenario whose sessions to list. The name is an assumption of the sandbox. */
   scenarioFilter?: string | undefined;
-  /** The e-mail address of the user whose sessions to list; separate several addresses with commas. */
+  /**
+   * The e-mail address of the user whose sessions to list; separate several addresses with commas. The name is an
+   * assumption of the sandbox.
+   */
   userEmailFilter?: string | undefined;
-  /** The start of the date range, as YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ. */
+  /** The start of the date range, as YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ. The name is an assumption of the sandbox. */
   fromDate?: DateBound | undefined;
-  /** The end of the date range, in the same formats as the start. */
+  /** The end of the date range, in the same formats as the start. The name is an assumption of the sandbox. */
   toDate?: DateBound | undefined;
   /**
    * Whether to list the data of the whole organization; this requires an organization context (`X-Organization-ID`).
+   * The name is an assumption of the sandbox.
    *
    * Default: `false`.
    * Requires the header X-Organization-ID.
    */
   adminAccess?: boolean | undefined;
   /**
-   * The page number, starting at 1.
+   * The page number, starting at 1. The name is an assumption of the sandbox.
    *
    * Minimum: 1. Default: `1`.
    */
   pageNumber?: number | undefined;
   /**
-   * The number of items per page.
+   * The number of items per page. The name is an assumption of the sandbox.
    *
    * Maximum: 500. Default: `50`.
    */
@@ -69,7 +74,7 @@ export type ListSessionsV2Failure =
   | Outcome<401, ErrorBody>
   | Outcome<403, ErrorBody>
   | Outcome<404, ErrorBody>
-  | Outcome<429, ErrorBody>
+  | OutcomeWithHeaders<429, ErrorBody, { readonly 'Retry-After': number | undefined; }>
   | Outcome<500, ErrorBody>
   | Undocumented;
 
@@ -105,7 +110,7 @@ export const listSessionsV2: Operation<
     401: jsonResponse,
     403: jsonResponse,
     404: jsonResponse,
-    429: jsonResponse,
+    429: /* @__PURE__ */ typedHeaders({ 'Retry-After': /* @__PURE__ */ primitiveHeader('integer') }, jsonResponse),
     500: jsonResponse,
   },
   (draft, args: ListSessionsV2Args = {}) => {

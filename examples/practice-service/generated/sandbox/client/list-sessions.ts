@@ -3,7 +3,8 @@
 
 import { bearer } from '../runtime/client-auth.js';
 import { type Pages, type Paginate, defineItems, definePages } from '../runtime/client-pages.js';
-import type { Operation, Outcome, Undocumented } from '../runtime/client-types.js';
+import { primitiveHeader, typedHeaders } from '../runtime/client-typed-headers.js';
+import type { Operation, Outcome, OutcomeWithHeaders, Undocumented } from '../runtime/client-types.js';
 import { defineOperation, jsonResponse, setHeader } from '../runtime/client.js';
 import { writeQuery } from '../runtime/write-query.js';
 import type { ErrorBody } from '../types/error-body.js';
@@ -22,13 +23,13 @@ export interface ListSessionsArgs {
    */
   organizationId?: string | undefined;
   /**
-   * The number of the page, starting at 1.
+   * The number of the page, starting at 1. An assumption of the sandbox.
    *
    * Minimum: 1. Default: `1`.
    */
   pageNumber?: number | undefined;
   /**
-   * The number of items per page.
+   * The number of items per page. An assumption of the sandbox.
    *
    * Minimum: 1. Maximum: 500. Default: `50`.
    */
@@ -52,7 +53,7 @@ export type ListSessionsFailure =
   | Outcome<401, ErrorBody>
   | Outcome<403, ErrorBody>
   | Outcome<404, ErrorBody>
-  | Outcome<429, ErrorBody>
+  | OutcomeWithHeaders<429, ErrorBody, { readonly 'Retry-After': number | undefined; }>
   | Outcome<500, ErrorBody>
   | Undocumented;
 
@@ -88,7 +89,7 @@ export const listSessions: Operation<
     401: jsonResponse,
     403: jsonResponse,
     404: jsonResponse,
-    429: jsonResponse,
+    429: /* @__PURE__ */ typedHeaders({ 'Retry-After': /* @__PURE__ */ primitiveHeader('integer') }, jsonResponse),
     500: jsonResponse,
   },
   (draft, args: ListSessionsArgs = {}) => {

@@ -19,7 +19,7 @@ export interface AnalyzeSessionReceived {
    * Source: 1, 5.
    */
   readonly organizationId?: string | undefined;
-  /** The session to analyse. */
+  /** The session to analyse. An assumption of the sandbox. */
   readonly body: AnalysisRequest;
 }
 
@@ -39,7 +39,12 @@ export type AnalyzeSessionReply =
   | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 404; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
+  | {
+      readonly status: 429;
+      readonly headers: { readonly 'Retry-After': number };
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: ErrorBody;
+    }
   | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
 
 /**

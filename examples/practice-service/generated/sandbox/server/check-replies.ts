@@ -3,6 +3,7 @@
 
 import { type CheckReply, type ReplyCheck, checkAgainst } from '../runtime/check-replies.js';
 import { validateCompleteBalance } from '../validators/balance.js';
+import { validateResponseTooManyRequests } from '../validators/components/responses.js';
 import { validateCompleteDeletedMeetingBot } from '../validators/deleted-meeting-bot.js';
 import { validateCompleteDeletedScenario } from '../validators/deleted-scenario.js';
 import { validateCompleteErrorBody } from '../validators/error-body.js';
@@ -18,6 +19,11 @@ import { validateCompleteTokenCheckResult } from '../validators/token-check-resu
 
 const errorBodyReply: ReplyCheck = {
   content: [{ mediaType: 'application/json', as: 'json', validate: validateCompleteErrorBody }]
+};
+
+const errorBodyReply2: ReplyCheck = {
+  content: [{ mediaType: 'application/json', as: 'json', validate: validateCompleteErrorBody }],
+  headers: [['Retry-After', validateResponseTooManyRequests]],
 };
 
 const scenarioReply: ReplyCheck = {
@@ -38,7 +44,7 @@ export const checkReplies: CheckReply = checkAgainst({
     '401': errorBodyReply,
     '403': errorBodyReply,
     '404': errorBodyReply,
-    '429': errorBodyReply,
+    '429': errorBodyReply2,
     '500': errorBodyReply,
     '2XX': { content: [{ mediaType: 'application/json', as: 'json', validate: validateCompleteScenarioPage }] },
   },
@@ -47,7 +53,7 @@ export const checkReplies: CheckReply = checkAgainst({
     '401': errorBodyReply,
     '403': errorBodyReply,
     '404': errorBodyReply,
-    '429': errorBodyReply,
+    '429': errorBodyReply2,
     '500': errorBodyReply,
     '2XX': scenarioReply,
   },
@@ -56,7 +62,7 @@ export const checkReplies: CheckReply = checkAgainst({
     '401': errorBodyReply,
     '403': errorBodyReply,
     '404': errorBodyReply,
-    '429': errorBodyReply,
+    '429': errorBodyReply2,
     '500': errorBodyReply,
     '2XX': scenarioReply,
   },
@@ -65,7 +71,7 @@ export const checkReplies: CheckReply = checkAgainst({
     '401': errorBodyReply,
     '403': errorBodyReply,
     '404': errorBodyReply,
-    '429': errorBodyReply,
+    '429': errorBodyReply2,
     '500': errorBodyReply,
     '2XX': scenarioReply,
   },
@@ -74,7 +80,7 @@ export const checkReplies: CheckReply = checkAgainst({
     '401': errorBodyReply,
     '403': errorBodyReply,
     '404': errorBodyReply,
-    '429': errorBodyReply,
+    '429': errorBodyReply2,
     '500': errorBodyReply,
     '2XX': { content: [{ mediaType: 'application/json', as: 'json', validate: validateCompleteDeletedScenario }] },
   },
@@ -83,7 +89,7 @@ export const checkReplies: CheckReply = checkAgainst({
     '401': errorBodyReply,
     '403': errorBodyReply,
     '404': errorBodyReply,
-    '429': errorBodyReply,
+    '429': errorBodyReply2,
     '500': errorBodyReply,
     '2XX': { content: [{ mediaType: 'application/json', as: 'json', validate: validateCompleteScenarioList }] },
   },
@@ -92,7 +98,7 @@ export const checkReplies: CheckReply = checkAgainst({
     '401': errorBodyReply,
     '403': errorBodyReply,
     '404': errorBodyReply,
-    '429': errorBodyReply,
+    '429': errorBodyReply2,
     '500': errorBodyReply,
     '2XX': {
       content: [{ mediaType: 'application/json', as: 'json', validate: validateCompleteSessionSummaryPage }],
@@ -103,7 +109,7 @@ export const checkReplies: CheckReply = checkAgainst({
     '401': errorBodyReply,
     '403': errorBodyReply,
     '404': errorBodyReply,
-    '429': errorBodyReply,
+    '429': errorBodyReply2,
     '500': errorBodyReply,
     '2XX': sessionDetailReply,
   },
@@ -112,7 +118,7 @@ export const checkReplies: CheckReply = checkAgainst({
     '401': errorBodyReply,
     '403': errorBodyReply,
     '404': errorBodyReply,
-    '429': errorBodyReply,
+    '429': errorBodyReply2,
     '500': errorBodyReply,
     '2XX': sessionDetailReply,
   },
@@ -121,7 +127,7 @@ export const checkReplies: CheckReply = checkAgainst({
     '401': errorBodyReply,
     '403': errorBodyReply,
     '404': errorBodyReply,
-    '429': errorBodyReply,
+    '429': errorBodyReply2,
     '500': errorBodyReply,
     '2XX': { content: [{ mediaType: 'application/json', as: 'json', validate: validateStrictSessionPage }] },
   },
@@ -130,7 +136,7 @@ export const checkReplies: CheckReply = checkAgainst({
     '401': errorBodyReply,
     '403': errorBodyReply,
     '404': errorBodyReply,
-    '429': errorBodyReply,
+    '429': errorBodyReply2,
     '500': errorBodyReply,
     '2XX': sessionDetailReply,
   },
@@ -139,7 +145,7 @@ export const checkReplies: CheckReply = checkAgainst({
     '401': errorBodyReply,
     '403': errorBodyReply,
     '404': errorBodyReply,
-    '429': errorBodyReply,
+    '429': errorBodyReply2,
     '500': errorBodyReply,
     '2XX': { content: [{ mediaType: 'application/json', as: 'json', validate: validateCompleteMeetingBotPage }] },
   },
@@ -148,7 +154,7 @@ export const checkReplies: CheckReply = checkAgainst({
     '401': errorBodyReply,
     '403': errorBodyReply,
     '404': errorBodyReply,
-    '429': errorBodyReply,
+    '429': errorBodyReply2,
     '500': errorBodyReply,
     '2XX': {
       content: [{ mediaType: 'application/json', as: 'json', validate: validateCompleteDeletedMeetingBot }],
@@ -159,7 +165,7 @@ export const checkReplies: CheckReply = checkAgainst({
     '401': errorBodyReply,
     '403': errorBodyReply,
     '404': errorBodyReply,
-    '429': errorBodyReply,
+    '429': errorBodyReply2,
     '500': errorBodyReply,
     '2XX': { content: [{ mediaType: 'application/json', as: 'json', validate: validateStrictSubscriptionList }] },
   },
@@ -168,7 +174,7 @@ export const checkReplies: CheckReply = checkAgainst({
     '401': errorBodyReply,
     '403': errorBodyReply,
     '404': errorBodyReply,
-    '429': errorBodyReply,
+    '429': errorBodyReply2,
     '500': errorBodyReply,
     '2XX': { content: [{ mediaType: 'application/json', as: 'json', validate: validateCompleteBalance }] },
   },
@@ -178,7 +184,7 @@ export const checkReplies: CheckReply = checkAgainst({
     '401': errorBodyReply,
     '403': errorBodyReply,
     '404': errorBodyReply,
-    '429': errorBodyReply,
+    '429': errorBodyReply2,
     '500': errorBodyReply,
   },
 });

@@ -14,22 +14,22 @@ import type { MeetingBotStatus } from '../types/meeting-bot-status.js';
  * See openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
 export interface ListMeetingBotsReceived {
-  /** The status of the meeting bots to list. */
+  /** The status of the meeting bots to list. The name is an assumption of the sandbox. */
   readonly statusFilter?: MeetingBotStatus | undefined;
-  /** The id of the scenario whose meeting bots to list. */
+  /** The id of the scenario whose meeting bots to list. The name is an assumption of the sandbox. */
   readonly scenarioFilter?: string | undefined;
-  /** The start of the date range, as YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ. */
+  /** The start of the date range, as YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ. The name is an assumption of the sandbox. */
   readonly fromDate?: DateBound | undefined;
-  /** The end of the date range, in the same formats as the start. */
+  /** The end of the date range, in the same formats as the start. The name is an assumption of the sandbox. */
   readonly toDate?: DateBound | undefined;
   /**
-   * The page number, starting at 1.
+   * The page number, starting at 1. The name is an assumption of the sandbox.
    *
    * Minimum: 1. Default: `1`.
    */
   readonly pageNumber: number;
   /**
-   * The number of items per page.
+   * The number of items per page. The name is an assumption of the sandbox.
    *
    * Maximum: 500. Default: `50`.
    */
@@ -58,7 +58,12 @@ export type ListMeetingBotsReply =
   | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 404; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
+  | {
+      readonly status: 429;
+      readonly headers: { readonly 'Retry-After': number };
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: ErrorBody;
+    }
   | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
 
 /**

@@ -13,29 +13,33 @@ import type { SessionPage } from '../types/session-page.js';
  * See openapi.yaml#/paths/~1v2~1sessions/get
  */
 export interface ListSessionsV2Received {
-  /** The id of the scenario whose sessions to list. */
+  /** The id of the scenario whose sessions to list. The name is an assumption of the sandbox. */
   readonly scenarioFilter?: string | undefined;
-  /** The e-mail address of the user whose sessions to list; separate several addresses with commas. */
+  /**
+   * The e-mail address of the user whose sessions to list; separate several addresses with commas. The name is an
+   * assumption of the sandbox.
+   */
   readonly userEmailFilter?: string | undefined;
-  /** The start of the date range, as YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ. */
+  /** The start of the date range, as YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ. The name is an assumption of the sandbox. */
   readonly fromDate?: DateBound | undefined;
-  /** The end of the date range, in the same formats as the start. */
+  /** The end of the date range, in the same formats as the start. The name is an assumption of the sandbox. */
   readonly toDate?: DateBound | undefined;
   /**
    * Whether to list the data of the whole organization; this requires an organization context (`X-Organization-ID`).
+   * The name is an assumption of the sandbox.
    *
    * Default: `false`.
    * Requires the header X-Organization-ID.
    */
   readonly adminAccess: boolean;
   /**
-   * The page number, starting at 1.
+   * The page number, starting at 1. The name is an assumption of the sandbox.
    *
    * Minimum: 1. Default: `1`.
    */
   readonly pageNumber: number;
   /**
-   * The number of items per page.
+   * The number of items per page. The name is an assumption of the sandbox.
    *
    * Maximum: 500. Default: `50`.
    */
@@ -64,7 +68,12 @@ export type ListSessionsV2Reply =
   | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 404; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
+  | {
+      readonly status: 429;
+      readonly headers: { readonly 'Retry-After': number };
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: ErrorBody;
+    }
   | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
 
 /**

@@ -19,13 +19,13 @@ export interface ListSessionsReceived {
    */
   readonly organizationId?: string | undefined;
   /**
-   * The number of the page, starting at 1.
+   * The number of the page, starting at 1. An assumption of the sandbox.
    *
    * Minimum: 1. Default: `1`.
    */
   readonly pageNumber: number;
   /**
-   * The number of items per page.
+   * The number of items per page. An assumption of the sandbox.
    *
    * Minimum: 1. Maximum: 500. Default: `50`.
    */
@@ -48,7 +48,12 @@ export type ListSessionsReply =
   | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 404; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
+  | {
+      readonly status: 429;
+      readonly headers: { readonly 'Retry-After': number };
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: ErrorBody;
+    }
   | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
 
 /**

@@ -12,7 +12,7 @@ import type { SubscriptionList } from '../types/subscription-list.js';
  * See openapi.yaml#/paths/~1subscriptions/get
  */
 export interface ListSubscriptionsReceived {
-  /** The e-mail address of the subscriber whose subscriptions to list. */
+  /** The e-mail address of the subscriber whose subscriptions to list. The name is an assumption of the sandbox. */
   readonly subscriberEmail?: string | undefined;
   /**
    * Scopes the call to the organization with this id.
@@ -38,7 +38,12 @@ export type ListSubscriptionsReply =
   | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 404; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
+  | {
+      readonly status: 429;
+      readonly headers: { readonly 'Retry-After': number };
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: ErrorBody;
+    }
   | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
 
 /**

@@ -67,7 +67,11 @@ const listScenariosReplies: ServerRoute['replies'] = {
   '401': { code: 401, content: [jsonContent] },
   '403': { code: 403, content: [jsonContent] },
   '404': { code: 404, content: [jsonContent] },
-  '429': { code: 429, content: [jsonContent] },
+  '429': {
+    code: 429,
+    content: [jsonContent],
+    headers: [{ name: 'Retry-After', required: true, value: 'simple' }],
+  },
   '500': { code: 500, content: [jsonContent] },
   '2XX': { code: 200, range: 2, content: [jsonContent] },
 };
@@ -476,7 +480,11 @@ const checkTokenRoute: ServerRoute = {
     '401': { code: 401, content: [jsonContent] },
     '403': { code: 403, content: [jsonContent] },
     '404': { code: 404, content: [jsonContent] },
-    '429': { code: 429, content: [jsonContent] },
+    '429': {
+      code: 429,
+      content: [jsonContent],
+      headers: [{ name: 'Retry-After', required: true, value: 'simple' }],
+    },
     '500': { code: 500, content: [jsonContent] },
   },
   errors: usualErrors,

@@ -21,7 +21,7 @@ export interface UpdateScenarioReceived {
    * Source: 1, 5.
    */
   readonly organizationId?: string | undefined;
-  /** The changes. */
+  /** The changes. An assumption of the sandbox. */
   readonly body: ScenarioChanges;
 }
 
@@ -41,7 +41,12 @@ export type UpdateScenarioReply =
   | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 404; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
+  | {
+      readonly status: 429;
+      readonly headers: { readonly 'Retry-After': number };
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: ErrorBody;
+    }
   | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
 
 /**

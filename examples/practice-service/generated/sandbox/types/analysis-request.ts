@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 /**
- * The session to analyse.
+ * The session to analyse. An assumption of the sandbox.
  *
  * Source: sandbox.
  *

@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 /**
- * The response to the deletion of a scenario.
+ * The response to the deletion of a scenario. An assumption of the sandbox.
  *
  * Source: sandbox.
  *

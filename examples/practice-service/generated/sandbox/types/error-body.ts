@@ -11,5 +11,6 @@
 export interface ErrorBody {
   /** The message. */
   error: string;
+  /** They are empty, by an assumption of the sandbox. */
   details: { [key: string]: unknown };
 }

@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 /**
- * A scenario to create.
+ * A scenario to create. An assumption of the sandbox.
  *
  * Source: sandbox.
  *
@@ -26,7 +26,7 @@ export interface NewScenario {
 }
 
 /**
- * A scenario to create.
+ * A scenario to create. An assumption of the sandbox.
  *
  * Source: sandbox.
  *

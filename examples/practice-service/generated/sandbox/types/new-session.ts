@@ -4,7 +4,7 @@
 import type { TranscriptTurn } from './transcript-turn.js';
 
 /**
- * A completed session of the caller.
+ * A completed session of the caller. An assumption of the sandbox.
  *
  * Source: sandbox.
  *

@@ -46,7 +46,6 @@ export type OpenItem =
   | 'error-conditions'
   | 'rate-limit-thresholds'
   | 'rate-limit-windows'
-  | 'rate-limit-headers'
   | 'scenario-fields'
   | 'meeting-bot-transitions'
   | 'enriched-session-status-values'
@@ -105,6 +104,7 @@ export type OpenItem =
  * - delete-meeting-bot-other-status-error: A bot with another status leads to the status code 400. (Assumptions of the
  *   practice service's sandbox)
  * - error-details-fields: The details are empty. (Assumptions of the practice service's sandbox)
+ * - rate-limit-headers: Only Retry-After. (Assumptions of the practice service's sandbox)
  */
 export type ResolvedItem =
   | 'list-sessions-v2-scenario-filter-name'
@@ -148,7 +148,8 @@ export type ResolvedItem =
   | 'amount-precision'
   | 'currency-standard'
   | 'delete-meeting-bot-other-status-error'
-  | 'error-details-fields';
+  | 'error-details-fields'
+  | 'rate-limit-headers';
 
 /**
  * Names of parameters that the documentation does not show, by the id of their item. Answered items are not allowed.

@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 /**
- * The fields of a scenario to change. The others stay.
+ * The fields of a scenario to change. The others stay. An assumption of the sandbox.
  *
  * Properties: at least 1.
  * Source: sandbox.

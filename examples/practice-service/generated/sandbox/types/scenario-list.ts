@@ -4,7 +4,7 @@
 import type { Scenario } from './scenario.js';
 
 /**
- * Scenarios.
+ * Scenarios. An assumption of the sandbox.
  *
  * Source: sandbox.
  *

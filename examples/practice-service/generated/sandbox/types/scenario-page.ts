@@ -4,7 +4,7 @@
 import type { Scenario } from './scenario.js';
 
 /**
- * A page of scenarios, the newest first.
+ * A page of scenarios, the newest first. An assumption of the sandbox.
  *
  * Source: sandbox.
  *

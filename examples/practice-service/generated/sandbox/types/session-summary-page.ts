@@ -4,7 +4,7 @@
 import type { SessionSummary } from './session-summary.js';
 
 /**
- * A page of sessions, the newest first.
+ * A page of sessions, the newest first. An assumption of the sandbox.
  *
  * Source: sandbox.
  *

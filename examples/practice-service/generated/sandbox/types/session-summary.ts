@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 /**
- * A session without transcript and evaluation.
+ * A session without transcript and evaluation. An assumption of the sandbox.
  *
  * Source: sandbox.
  *
