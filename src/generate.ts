@@ -37,7 +37,8 @@ export async function generate(
   const unchanged = await findUnchanged(options, settled);
   if (unchanged) return unchanged;
   const stages = await loadStages(settled);
-  const run = await stages.readApi(options, undefined, { registry, memory, settled });
+  const current = await stages.completeOutput(settled, () => settle(options, registry));
+  const run = await stages.readApi(options, undefined, { registry, memory, settled: current });
   const written = await writeRun(stages, run, memory);
   return { ...run, ...(written && { written }) };
 }

@@ -104,7 +104,8 @@ function addTombstone(edit: DescriptionEdit, { id }: NotShown, answer: Answer): 
   else edit.addMembers('', [['x-resolved', [row]]]);
 }
 
-function describeAnswer({ text, name, values = [], status, content }: Answer): string {
+/** Formats an answer as one text, which `x-resolved` contains. */
+export function describeAnswer({ text, name, values = [], status, content }: Answer): string {
   if (text !== undefined) return text;
   if (name !== undefined) return name;
   if (values.length > 0) return `also ${values.join(', ')}`;

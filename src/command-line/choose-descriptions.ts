@@ -118,7 +118,7 @@ async function search(
   const searched: (Searched & { readonly isTarget: boolean })[] = [];
   for (const planned of runs) {
     const { run, target } = editCommands.has(commandLine.command)
-      ? await readEditable(planned.options, readEditOptions(commandLine, terminal).into)
+      ? await readEditable(planned.options, readEditOptions(commandLine, terminal))
       : { run: await readApi(planned.options), target: true };
     searched.push({ planned, run, omitted: await findOmittedItems(run), isTarget: target !== undefined });
   }

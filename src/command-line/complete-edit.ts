@@ -16,6 +16,7 @@ export async function completeEdit(
   { run, terminal, dryRun }: { readonly run: PlannedRun; readonly terminal: Terminal; readonly dryRun: boolean },
 ): Promise<Report> {
   const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import('diff'); // loads the comparison by lines
+  if (edited.length === 0) terminal.print('  nothing to change in the description\n');
   for (const { path, before, after } of edited) {
     const shown = formatPath(path, terminal);
     const [old, now] = [before, after].map((bytes) => Buffer.from(bytes ?? []).toString('utf8'));

@@ -2,11 +2,12 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { type PlannedRun, planRuns } from '../configuration/plan-runs.js';
 import { type ReadConfiguration, readConfiguration } from '../configuration/read-configuration.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { writeFiles } from '../files/file-writer.js';
+import { completeInterrupted, writeFiles } from '../files/file-writer.js';
 import { getRelativePath } from '../files/paths.js';
 import { chooseConfigurationName } from '../init/plan-configuration.js';
 import { planInit } from '../init/plan-init.js';
 import type { Project } from '../init/project.js';
+import { readProject } from '../init/read-project.js';
 import type { InitSettings } from '../init/settings.js';
 import type { InitStep } from '../init/step.js';
 import { suggestCi } from '../init/suggest-settings.js';
@@ -50,8 +51,9 @@ async function plan(
 ): Promise<Planned | undefined> {
   for (const argument of commandLine.words) diagnostics.report('unexpected-argument', undefined, { argument });
   const asking = { ...terminal, ask: commandLine.isYes ? undefined : terminal.ask };
-  const project = diagnostics.hasErrors ? undefined : await chooseProject(commandLine, diagnostics, asking);
-  if (project === undefined) return undefined;
+  const chosen = diagnostics.hasErrors ? undefined : await chooseProject(commandLine, diagnostics, asking);
+  const project = chosen && !commandLine.dryRun ? await completeProject(chosen, diagnostics) : chosen;
+  if (project === undefined || diagnostics.hasErrors) return undefined;
   const folder = project.root.locate(project.packagePath);
   const existing = await readConfiguration(folder, undefined, diagnostics);
   if (diagnostics.hasErrors) return undefined;
@@ -66,6 +68,13 @@ async function plan(
   const ci = commandLine.ci ?? (await askCi(suggestCi(project), asking));
   const configuration = existing?.path ?? join(folder, chooseConfigurationName(project));
   return { project, steps: planInit(project, { ...settings, ci }), configuration };
+}
+
+// Completes an interrupted run, and then reads the package again.
+async function completeProject(project: Project, diagnostics: Diagnostics): Promise<Project | undefined> {
+  const { root, packagePath } = project;
+  const isChanged = await completeInterrupted({ folder: root, journalFolder: packagePath }, diagnostics);
+  return isChanged ? readProject(root.locate(packagePath), root.shown, diagnostics) : project;
 }
 
 async function askSettings(

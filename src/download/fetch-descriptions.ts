@@ -4,7 +4,7 @@ import { defaultLimits, type Limits } from '../document/limits.js';
 import { parseText } from '../document/parse-text.js';
 import { readVersion } from '../document/read-version.js';
 import { isReservedName } from '../files/file-names.js';
-import { type FileChange, writeFiles } from '../files/file-writer.js';
+import { completeInterrupted, type FileChange, writeFiles } from '../files/file-writer.js';
 import { type Folder, isSafePath } from '../files/folder.js';
 import { hashBytes } from '../files/journal.js';
 import { isObject } from '../model/is-object.js';
@@ -61,6 +61,9 @@ interface Download extends FetchedFile {
  */
 export async function fetchDescriptions(request: FetchRequest, diagnostics: Diagnostics): Promise<FetchResult> {
   const sources = new Map<string, Uint8Array>();
+  const place = { folder: request.folder, journalFolder: '' };
+  if (!request.isCheck && (await completeInterrupted(place, diagnostics)) === undefined)
+    return { fetched: [], sources };
   const pins = readPins(request.folder, diagnostics);
   const targets = pins && listTargets(request, pins, diagnostics);
   if (!targets || diagnostics.hasErrors) return { fetched: [], sources };

@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { joinJournalFolder, journalName, lockName } from './file-names.js';
 import type { Folder } from './folder.js';
-import type { WritePlace } from './is-interrupted.js';
+import { isInterrupted, type WritePlace } from './is-interrupted.js';
 import { type Journal, type JournalChange, printJournal, readJournal } from './journal.js';
 import { Lock } from './lock.js';
 import {
@@ -45,6 +45,17 @@ export async function openForWriting(at: WritePlace, diagnostics: Diagnostics): 
   if (writer.recover()) return writer;
   writer.close();
   return undefined;
+}
+
+/**
+ * Completes or undoes what an interrupted run left in a folder. A command that writes calls this before it reads.
+ * Returns whether there was such a run, or `undefined` if this fails, which is reported.
+ */
+export async function completeInterrupted(at: WritePlace, diagnostics: Diagnostics): Promise<boolean | undefined> {
+  if (!isInterrupted(at)) return false;
+  const writer = await openForWriting(at, diagnostics);
+  writer?.close();
+  return writer && true;
 }
 
 /**

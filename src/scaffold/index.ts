@@ -1,3 +1,3 @@
 export { findHandlersFolder } from './find-handlers-folder.js';
 export { planScaffold } from './plan-scaffold.js';
-export { completeInterrupted, readPendingScaffold, writeScaffold } from './write-scaffold.js';
+export { completeScaffold, readPendingScaffold, writeScaffold } from './write-scaffold.js';

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { type FileChange, openForWriting, writeFiles } from '../files/file-writer.js';
+import { completeInterrupted, type FileChange, writeFiles } from '../files/file-writer.js';
 import { Folder } from '../files/folder.js';
-import { isInterrupted, type WritePlace } from '../files/is-interrupted.js';
+import type { WritePlace } from '../files/is-interrupted.js';
 import { findCommonFolder, getRelativePath } from '../files/paths.js';
 import { readPending } from '../files/pending.js';
 import { encodeUtf8 } from '../files/utf8-text.js';
@@ -33,13 +33,9 @@ export async function writeScaffold(
 }
 
 /** Completes or undoes an interrupted run. Call this before the user's code is read. Returns whether it succeeded. */
-export async function completeInterrupted(place: ScaffoldPlace, diagnostics: Diagnostics): Promise<boolean> {
-  const { at } = locatePlace(place);
+export async function completeScaffold(place: ScaffoldPlace, diagnostics: Diagnostics): Promise<boolean> {
   const isFolder = statSync(place.handlers, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  if (!isFolder || !isInterrupted(at)) return true;
-  const writer = await openForWriting(at, diagnostics);
-  writer?.close();
-  return writer !== undefined;
+  return !isFolder || (await completeInterrupted(locatePlace(place).at, diagnostics)) !== undefined;
 }
 
 /** Reads the new bytes of the files that an interrupted run did not complete, by absolute path. */

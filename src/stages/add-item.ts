@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AnswerRefusal } from '../answers/plan-answer.js';
 import { type NewItem, writeItem } from '../answers/plan-item.js';
 import { SourceEdit } from '../answers/source-edit.js';
@@ -34,14 +35,19 @@ export async function addItem(
   options: GenerateOptions,
   place: string,
   item: NewItem,
-  { dryRun = false, into }: EditOptions = {},
+  edit: EditOptions = {},
 ): Promise<EditRun> {
-  const { run, target } = await readEditable(options, into);
+  const { run, target } = await readEditable(options, edit);
   const { document, diagnostics } = run;
   if (!target || !document) return run;
   const read = { ...run, document, diagnostics: new Diagnostics() };
+  read.diagnostics.include({ list: diagnostics.list.filter(({ code }) => code === 'interrupted-write') });
   const origin = findPlace(place, document);
   if (!origin) reportUnknownPlace(place, [document], read.diagnostics);
+  const own = origin && readObject(findValue(document, origin))['x-not-shown'];
+  // An interrupted run, which is complete now, can have added this item.
+  if (Array.isArray(own) && own.some((entry) => isDeepStrictEqual(entry, item)))
+    return { ...read, edited: [], after: target.after };
   const texts = origin && readSourceTexts(document, read.diagnostics);
   if (!texts) return read.diagnostics.hasErrors ? read : run;
   const planned = await planTexts(read, texts, { item, origin, overlay: target.overlay });
@@ -67,7 +73,7 @@ export async function addItem(
   }
   // Stops if the item resolves no error, because the remaining errors can hide others.
   if (errors?.length !== 0 && errors?.length === before?.length) return run;
-  if (!dryRun && !(await writeEdited(edited, read))) return read;
+  if (!edit.dryRun && !(await writeEdited(edited, read))) return read;
   return { ...read, edited, after: target.after };
 }
 

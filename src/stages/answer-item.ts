@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type Answer, answerFormNames, answerForms, listAnswerFlags } from '../answers/answer.js';
-import { type AddedMember, type AnswerRefusal, planAnswer, writeAnswer } from '../answers/plan-answer.js';
+import {
+  type AddedMember,
+  type AnswerRefusal,
+  describeAnswer,
+  planAnswer,
+  writeAnswer,
+} from '../answers/plan-answer.js';
 import { type EditedFile, readSourceTexts, type SourceTexts } from '../answers/source-texts.js';
 import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatOrigin } from '../diagnostics/origin.js';
@@ -31,10 +37,14 @@ export async function answerItem(
   options: GenerateOptions,
   id: string,
   answer: Answer,
-  { dryRun = false, into }: EditOptions = {},
+  edit: EditOptions = {},
 ): Promise<EditRun> {
-  const { run, target } = await readEditable(options, into);
+  const { run, target } = await readEditable(options, edit);
   const whole = target && checkWhole(run);
+  const last = whole?.api.resolved.find((one) => one.id === id);
+  // An interrupted run, which is complete now, can have given this answer.
+  if (target && last?.answer === describeAnswer(answer) && last.source === answer.source)
+    return { ...run, edited: [], after: target.after };
   if (whole) reportUnknownItems(whole.api, id === '' ? [] : [id], run.diagnostics);
   const item = whole?.api.items.find((one) => one.id === id);
   if (!whole || !item || !checkForm(item, answer, run.diagnostics)) return run;
@@ -42,7 +52,7 @@ export async function answerItem(
   const edited = texts && (await planEdits(whole, { item, answer, texts, target }));
   if (!edited) return run;
   reportOldRecord(whole);
-  if (!dryRun && !(await writeEdited(edited, whole))) return run;
+  if (!edit.dryRun && !(await writeEdited(edited, whole))) return run;
   return { ...run, edited, after: target.after };
 }
 

@@ -1,16 +1,18 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import type { EditedOverlay } from '../answers/overlay-edit.js';
 import type { EditedFile, SourceTexts } from '../answers/source-texts.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
-import type { Document } from '../document/document.js';
-import { writeFiles } from '../files/file-writer.js';
-import { Folder } from '../files/folder.js';
+import { type Document, standardInput } from '../document/document.js';
+import { completeInterrupted, writeFiles } from '../files/file-writer.js';
+import { Folder, resolveFolder } from '../files/folder.js';
+import type { WritePlace } from '../files/is-interrupted.js';
 import { findCommonFolder, getRelativePath } from '../files/paths.js';
 import { encodeUtf8 } from '../files/utf8-text.js';
 import type { Api } from '../model/api.js';
 import { isObject } from '../model/is-object.js';
 import type { GenerateOptions } from '../options/options.js';
-import { settleOptions } from '../options/settle-options.js';
+import { type Settings, settleOptions } from '../options/settle-options.js';
 import type { EditTarget } from './edit-target.js';
 import { omitFilter, type Reading, type Run, readDescription } from './read-api.js';
 
@@ -96,13 +98,30 @@ export async function readWithEdit(
   return readDescription(omitFilter(settleOptions(after, new Diagnostics())), findings, undefined, contents);
 }
 
+/**
+ * Completes or undoes an interrupted edit of a description. Returns whether that succeeded. If not, the reason is
+ * reported.
+ */
+export async function completeLastEdit({ spec, root }: Settings, diagnostics: Diagnostics): Promise<boolean> {
+  if (spec === standardInput || !existsSync(spec)) return true;
+  const folder = dirname(realpathSync.native(spec));
+  const place = locateSources({ folder, roots: root === undefined ? [] : [resolveFolder(root)] });
+  return (await completeInterrupted(place, diagnostics)) !== undefined;
+}
+
+// The place does not depend on the edited files, so that the next edit, of other files, finds the journal of this one.
+function locateSources({ folder, roots }: Pick<Document, 'folder' | 'roots'>): WritePlace {
+  const base = findCommonFolder([folder, ...roots]);
+  return { folder: new Folder(base), journalFolder: getRelativePath(base, folder) };
+}
+
 /** Writes all edited files or none. */
 export async function writeEdited(edited: readonly EditedFile[], { document, diagnostics }: ReadRun): Promise<boolean> {
-  const base = findCommonFolder([document.folder, ...edited.map((file) => dirname(file.path))]);
+  const place = locateSources(document);
   return writeFiles(
-    { folder: new Folder(base), journalFolder: getRelativePath(base, document.folder) },
+    place,
     edited.map(({ path, before, after }) => ({
-      path: getRelativePath(base, path),
+      path: getRelativePath(place.folder.path, path),
       ...(before && { before }),
       ...(after && { after }),
     })),

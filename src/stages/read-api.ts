@@ -1,7 +1,8 @@
-import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
 import { readDocument } from '../document/read-document.js';
 import type { Emitter } from '../emitters/emitter.js';
+import { completeInterrupted } from '../files/file-writer.js';
 import type { Api } from '../model/api.js';
 import { buildApi } from '../model-builder/api.js';
 import type { Coverage } from '../model-builder/context.js';
@@ -28,6 +29,18 @@ export interface Run extends Reading {
 /** Returns settings with which the whole description is read, including what the filter omits. */
 export function omitFilter(settings: Settings): Settings {
   return { ...settings, filter: undefined };
+}
+
+/**
+ * Completes or undoes what an interrupted run left in the output folder. Settles the options again if there was such a
+ * run, because it can have recorded others. Reports errors into the result.
+ */
+export async function completeOutput(settled: Settled, settleAgain: () => Settled): Promise<Settled> {
+  const diagnostics = new Diagnostics();
+  const isChanged = await completeInterrupted({ folder: settled.settings.out, journalFolder: '' }, diagnostics);
+  const current = isChanged ? settleAgain() : settled;
+  current.diagnostics.include(diagnostics);
+  return current;
 }
 
 /**

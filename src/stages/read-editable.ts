@@ -1,6 +1,7 @@
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { GenerateOptions } from '../options/options.js';
 import { settleOptions } from '../options/settle-options.js';
+import { completeLastEdit, type EditOptions } from './edit-description.js';
 import { chooseEditTarget, type EditTarget } from './edit-target.js';
 import { type Run, readApi } from './read-api.js';
 
@@ -12,20 +13,22 @@ interface Editable {
 }
 
 /**
- * Reads a description that a command edits and builds its model. `into` chooses the overlay to edit. An edit must fit
- * the whole description, so it is read without the filter.
+ * Reads a description that a command edits and builds its model. First completes an interrupted edit, unless nothing
+ * may be written. `into` chooses the overlay to edit. An edit must fit the whole description, so it is read without the
+ * filter.
  */
-export async function readEditable(options: GenerateOptions, into?: string): Promise<Editable> {
+export async function readEditable(
+  options: GenerateOptions,
+  { into, dryRun = false }: EditOptions = {},
+): Promise<Editable> {
   const diagnostics = new Diagnostics();
-  const target = chooseEditTarget(options, into, diagnostics);
-  if (target) return { run: omitDifferences(await readApi(target.before, undefined, { isWhole: true })), target };
-  return { run: { settings: settleOptions(options, new Diagnostics()), diagnostics } };
-}
-
-// The description may be read without the overlay that is edited. What differs from the last run is known only after
-// the edit.
-function omitDifferences(run: Run): Run {
-  const diagnostics = new Diagnostics();
+  const settings = settleOptions(options, new Diagnostics());
+  const isReady = dryRun || (await completeLastEdit(settings, diagnostics));
+  const target = isReady ? chooseEditTarget(options, into, diagnostics) : undefined;
+  if (!target) return { run: { settings, diagnostics } };
+  const run = await readApi(target.before, undefined, { isWhole: true });
+  // The description may be read without the overlay that is edited. What differs from the last run is known only after
+  // the edit.
   diagnostics.include({ list: run.diagnostics.list.filter(({ code }) => code !== 'record-differs') });
-  return { ...run, diagnostics };
+  return { run: { ...run, diagnostics }, target };
 }

@@ -30,7 +30,7 @@ export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { r
   }
   settings.onStage('reading handlers');
   // The module loads a compiler, which is slow.
-  const { findHandlersFolder, planScaffold, readPendingScaffold, completeInterrupted, writeScaffold } = await import(
+  const { findHandlersFolder, planScaffold, readPendingScaffold, completeScaffold, writeScaffold } = await import(
     '../scaffold/index.js'
   );
   const { out, recorded } = settings;
@@ -43,7 +43,7 @@ export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { r
   const filtered = new Set(run.document?.filtered.map(({ method, path }) => `${method} ${path}`));
   const inputs = new Set(run.document && listInputs(run.document, settings).values());
   const input = { api, names, folder, handlers, out: out.path, emit, importExtension, filtered, inputs, show };
-  if (!options.dryRun && !(await completeInterrupted(input, diagnostics))) return run;
+  if (!options.dryRun && !(await completeScaffold(input, diagnostics))) return run;
   const pending = options.dryRun ? readPendingScaffold(input) : new Map();
   const scaffolded = planScaffold({ ...input, pending, ...(options.per && { per: options.per }) }, diagnostics);
   if (!scaffolded || (!options.dryRun && !(await writeScaffold(scaffolded.changes, input, diagnostics)))) return run;

@@ -34,10 +34,10 @@ export async function applyAnswers(options: AnswersOptions = {}): Promise<Run & 
   if (diagnostics.hasErrors) return run;
   // The modules load a compiler, which is slow.
   const { planSettlement } = await import('../uses/index.js');
-  const { completeInterrupted, writeScaffold } = await import('../scaffold/index.js');
+  const { completeScaffold, writeScaffold } = await import('../scaffold/index.js');
   const folder = resolveFolder(settings.folder);
   const place = { folder, handlers: folder, show: (path: string): string => relative(folder, path) || '.' };
-  if (!dryRun && !(await completeInterrupted(place, diagnostics))) return run;
+  if (!dryRun && !(await completeScaffold(place, diagnostics))) return run;
   const settled = planSettlement(found.searched, found.api, found.names, {
     ids: ids && new Set(ids),
     omitted: found.omitted,

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { effort } from '../effort.js';
 import { makeFolder } from '../make-folder.js';
 import { type Ended, readTree, runProcess } from '../run-process.js';
@@ -45,6 +47,66 @@ test('the next run completes what two killed runs left, each with another descri
     expect(readTree(folder), `killed before change ${count}`).toEqual(wanted);
   }
 }, 600_000);
+
+describe('a killed command completes when it runs again, and then has nothing else to do', () => {
+  // An answer changes the description, and the file that has the item.
+  const files = {
+    'openapi.json': JSON.stringify({ ...JSON.parse(first), components: { schemas: { Page: { $ref: 'page.json' } } } }),
+    'page.json':
+      '{ "type": "integer", "x-not-shown": [{ "id": "unit", "kind": "unit", "question": "?", "source": "1" }] }',
+    'package.json': '{ "name": "a", "type": "module" }',
+    '.git/HEAD': '',
+  };
+  const server = createServer((_, response) => response.end(second));
+  let url = '';
+  beforeAll(async () => {
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/shop.json`;
+  });
+  afterAll(() => server.close());
+
+  const flags = '--spec openapi.json --out out --only types';
+  test.each([
+    `items answer unit --text Pages. --source mail ${flags}`,
+    `items add page --at #/info --kind policy --question Why? --source 1 ${flags}`,
+    `items add page --at #/info --kind policy --question Why? --source 1 ${flags} --overlay in/answers.yaml`,
+    `init --yes ${flags} --emit ts`,
+    'fetch URL --out in/shop.json',
+  ])(
+    '%s',
+    async (line) => {
+      const words = line.replace('URL', url).split(' ');
+      const fresh = makeFolder(files);
+      expect(await runIn(fresh, words)).toMatchObject({ code: 0 });
+      const wanted = readTree(fresh);
+      const step = { part: 1, most: 3, all: 1 }[effort];
+      for (let at = 0; ; at += step) {
+        // Before these changes, the command has written its journal, but not yet all its files.
+        const count = effort === 'part' ? [11, 13, 19][at] : at;
+        if (count === undefined) break;
+        const folder = makeFolder(files);
+        const { code } = await runProcess(folder, words, count);
+        const { code: again, errors } = await runIn(folder, words);
+        expect({ again, errors, tree: readTree(folder) }, `killed before change ${count}`).toEqual({
+          again: 0,
+          errors: '',
+          tree: wanted,
+        });
+        if (code !== null) break;
+      }
+    },
+    600_000,
+  );
+});
+
+test('the options of a killed run apply to the next one', async () => {
+  const folder = makeFolder({ 'openapi.json': first });
+  await generate(folder);
+  expect((await runProcess(folder, ['generate', '--out', 'out', '--only', 'types'], 20)).code).toBe(null);
+  expect(readTree(folder)['out/lacuna.pending.json']).toContain('placing');
+  expect(await runIn(folder, ['generate', '--out', 'out'])).toMatchObject({ code: 0 });
+  expect(readTree(folder)['out/lacuna.json']).toContain('"only":["types"]');
+});
 
 // A shell can limit the size of files. Then a file can be created but not written, as on a full disk.
 test.runIf(process.platform !== 'win32')('a run that cannot write leaves no files', async () => {
