@@ -27,7 +27,6 @@ const explanations: { readonly [row: string]: string } = {
   'answer-does-not-fit.why': 'the message of another finding',
   'answer-file.why': 'the operating system',
   'answer-not-written.why': 'the message of `EditRefusal` in `answers/`',
-  'answers-broken.why': 'the reader of JSON files in `files/`',
   'broken-manifest.why': 'the reader of JSON files in `files/`',
   'broken-package.why': 'the reader of JSON files in `files/`',
   'broken-pins.why': 'the reader of JSON files in `files/`',

@@ -94,7 +94,7 @@ describe('an answer to an item that a filter omits in part', () => {
     await run(folder, ...answerOrder);
     const isOpen = (out: string): boolean => read(folder, `${out}/lacuna.json`).includes('"openItems"');
     expect([isOpen('listPets'), isOpen('listCats')]).toEqual([false, false]);
-    expect(read(folder, overlay).split('x-resolves: order')).toHaveLength(2);
+    expect(read(folder, overlay).split('answer: By date.')).toHaveLength(2);
   });
 
   test('is written at all its places in an overlay', async () => {
@@ -330,7 +330,15 @@ components:
     expect(read(folder, 'generated/client/list-pets.ts')).toContain("'from'");
     // An interrupted run can have given the same answer.
     expect(await run(folder, ...answerName)).toContain('nothing to change in the description');
-    const { code, errors } = await runIn(folder, ['items', 'answer', 'from-name', '--name', 'since', '--source', 'mail']);
+    const { code, errors } = await runIn(folder, [
+      'items',
+      'answer',
+      'from-name',
+      '--name',
+      'since',
+      '--source',
+      'mail',
+    ]);
     expect({ code, errors }).toEqual({
       code: 2,
       errors:
