@@ -23,10 +23,16 @@ export interface ReplyCheck {
 type Read = (value: unknown) => unknown;
 
 /** How content is checked. `json`: as the value that its reader receives; `items`: item by item; `text`: as text. */
-export interface ContentCheck {
+export interface ContentCheck extends ValueCheck {
   readonly mediaType: string;
   readonly as: 'json' | 'items' | 'text';
-  readonly validate: Validate;
+  /** The checks of the first items, which have their own schemas. */
+  readonly first?: readonly ValueCheck[];
+}
+
+/** How a value is checked. Without a validator, it is not checked. */
+interface ValueCheck {
+  readonly validate?: Validate;
   /** Converts the value to what the caller reads; by default writes JSON and parses it. */
   readonly read?: Read;
 }
@@ -62,12 +68,17 @@ function checkReply(
   const place = `${operation}: body of its reply ${status}`;
   if (content.as === 'items') return isItems(body) ? checkItems(content, body, place) : body;
   const { read = content.as === 'json' ? readAgain : (text: unknown) => text } = content;
-  refuseFailures(content.validate, read(body), place);
+  if (content.validate) refuseFailures(content.validate, read(body), place);
   return body;
 }
 
 function findContentCheck({ content = [] }: ReplyCheck, contentType: unknown): ContentCheck | undefined {
   return contentType === undefined ? content[0] : findMediaType(content, String(contentType));
+}
+
+/** Reads the body of a part that has declared headers; by default as JSON. */
+export function readPartBody(read: Read = readAgain): Read {
+  return (part) => read(Object(part).body);
 }
 
 interface CheckedReply {
@@ -78,14 +89,11 @@ interface CheckedReply {
   readonly body?: unknown;
 }
 
-async function* checkItems(
-  { validate, read = readAgain }: ContentCheck,
-  items: Items<unknown>,
-  place: string,
-): AsyncGenerator<unknown> {
+async function* checkItems(check: ContentCheck, items: Items<unknown>, place: string): AsyncGenerator<unknown> {
   let index = 0;
   for await (const item of items) {
-    refuseFailures(validate, read(item), `${place}, item ${index}`);
+    const { validate, read = readAgain } = check.first?.[index] ?? check;
+    if (validate) refuseFailures(validate, read(item), `${place}, item ${index}`);
     index += 1;
     yield item;
   }

@@ -36,12 +36,18 @@ export interface ResponseChecks {
   readonly headers?: readonly (readonly [name: string, validate: Validate, read?: Read])[];
 }
 
+/** The check of a value. Without a validator, it is not checked. */
+interface ValueChecks {
+  readonly validate?: Validate | undefined;
+  readonly read?: Read | undefined;
+}
+
 /** The check of content of one media type: of the value, or of each item of a stream. */
-export interface ContentChecks {
+export interface ContentChecks extends ValueChecks {
   readonly mediaType: string;
   readonly isItems?: boolean;
-  readonly validate: Validate;
-  readonly read?: Read;
+  /** The checks of the first items, which have their own schemas. */
+  readonly first?: readonly ValueChecks[];
 }
 
 /** Converts a value to what is sent; by default to JSON, without `undefined` and with a `Date` as text. */
@@ -140,24 +146,23 @@ function checkRequest(
   args: Readonly<Record<string, unknown>>,
 ): void {
   const found: Failure[] = [];
-  const check = (place: string, validate: Validate, value: unknown): void => {
-    found.push(...findFailures({ operation, client }, place, validate, value));
+  const check = (place: string, checks: ValueChecks, value: unknown): void => {
+    found.push(...findFailures({ operation, client }, place, checks, value));
   };
-  for (const [argument, isRequired, validate, read = readJson] of parameters) {
+  for (const [argument, isRequired, validate, read] of parameters) {
     const value = args[argument];
-    if (value != null) check(`/${argument}`, validate, read(value));
+    if (value != null) check(`/${argument}`, { validate, read }, value);
     else if (isRequired) found.push(describeFailure(`/${argument}`, 'required', 'present'));
   }
   const { body, contentType = usual } = args;
-  const { isItems, validate, read = readJson } = findSent(content, contentType) ?? {};
+  const checks = findSent(content, contentType);
   if (body === undefined) {
     if (needsBody) found.push(describeFailure('/body', 'required', 'present'));
-  } else if (validate) {
-    if (!isItems) check('/body', validate, read(body));
-    // The items of an async iterable are sent without checks.
-    else if (Array.isArray(body))
-      for (const [index, item] of body.entries()) check(`/body/${index}`, validate, read(item));
-  }
+  } else if (!checks?.isItems) check('/body', checks ?? {}, body);
+  // The items of an async iterable are sent without checks.
+  else if (Array.isArray(body))
+    for (const [index, item] of body.entries())
+      check(`/body/${index}`, chooseChecks(checks, index), DescribedPart.is(item) ? item.content : item);
   if (found.length > 0) throw new CheckError(operation, found);
 }
 
@@ -169,10 +174,10 @@ function checkResponse(
 ): void {
   const found: Failure[] = [];
   const typed: Readonly<Record<string, unknown>> = Object(Reflect.get(outcome.headers, 'typed'));
-  for (const [name, validate, read = readJson] of headers) {
+  for (const [name, validate, read] of headers) {
     const value = typed[name];
     if (value !== undefined)
-      found.push(...findFailures({ operation, client }, `/headers/${name}`, validate, read(value)));
+      found.push(...findFailures({ operation, client }, `/headers/${name}`, { validate, read }, value));
   }
   const { contentType } = outcome;
   if (
@@ -180,8 +185,8 @@ function checkResponse(
     !findMediaType([{ mediaType: contentType }], outcome.headers.get('content-type') ?? '')
   )
     found.push(describeFailure('/headers/content-type', 'contentType', contentType));
-  const { isItems, validate, read = readJson } = findRead(content, outcome) ?? {};
-  if (validate && !isItems) found.push(...findFailures({ operation, client }, '/body', validate, read(outcome.body)));
+  const checks = findRead(content, outcome);
+  if (checks && !checks.isItems) found.push(...findFailures({ operation, client }, '/body', checks, outcome.body));
   if (found.length > 0) throw new CheckError(operation, found, outcome);
 }
 
@@ -193,27 +198,32 @@ interface StreamedCall {
 
 async function* checkItems(
   call: StreamedCall,
-  { validate, read = readJson }: ContentChecks,
+  checks: ContentChecks,
   items: AsyncGenerator<unknown, void, void>,
 ): AsyncGenerator<unknown, void, void> {
   let index = 0;
   for await (const item of items) {
-    const found = findFailures(call, `/body/${index}`, validate, read(item));
+    const found = findFailures(call, `/body/${index}`, chooseChecks(checks, index), item);
     if (found.length > 0) throw new CheckError(call.operation, found, call.outcome);
     index += 1;
     yield item;
   }
 }
 
+function chooseChecks(checks: ContentChecks, index: number): ValueChecks {
+  return checks.first?.[index] ?? checks;
+}
+
 function findFailures(
   { operation, client }: Pick<StreamedCall, 'operation' | 'client'>,
   place: string,
-  validate: Validate,
+  { validate, read = readJson }: ValueChecks,
   value: unknown,
 ): Failure[] {
+  if (!validate) return [];
   const report =
     client.onNotShown && ((id: string, where: string) => reportNotShown(client, id, `${operation}: ${place}${where}`));
-  return validate(value, report).map((failure) => ({ ...failure, instancePath: place + failure.instancePath }));
+  return validate(read(value), report).map((failure) => ({ ...failure, instancePath: place + failure.instancePath }));
 }
 
 function describeFailure(instancePath: string, keyword: string, expected: string): Failure {

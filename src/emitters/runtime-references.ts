@@ -31,6 +31,7 @@ interface RuntimeModules {
   server: typeof import('../runtime/server.js');
   'server-charset': typeof import('../runtime/server-charset.js');
   'server-convert': typeof import('../runtime/server-convert.js');
+  'server-parts': typeof import('../runtime/server-parts.js');
   'server-refusal': typeof import('../runtime/server-refusal.js');
   'server-reply': typeof import('../runtime/server-reply.js');
   'server-security': typeof import('../runtime/server-security.js');

@@ -48,7 +48,7 @@ import {
 } from './write-not-shown.js';
 import { bytesBody, textBody } from './write-other-body.js';
 import { startMultipart } from './write-part.js';
-import { positionalBody } from './write-positional.js';
+import { positionalBody, positionedPart } from './write-positional.js';
 import { writeForm } from './write-query-styles.js';
 import { requireHeader } from './write-requires.js';
 
@@ -722,10 +722,14 @@ describe('bodies', () => {
 
   test('parts by position (RFC 2046, 5.1.3)', async () => {
     const sent = await send((draft) =>
-      positionalBody(draft, [{ author: 'x' }, new Blob(['p'], { type: 'image/png' }), 'more'], 'multipart/mixed', {
-        first: [[], ['image/*']],
-        others: ['text/css'],
-      }),
+      positionalBody(
+        draft,
+        [{ author: 'x' }, new Blob(['p'], { type: 'image/png' }), 'more'],
+        'multipart/mixed',
+        positionedPart('text/css'),
+        positionedPart(),
+        positionedPart('image/*'),
+      ),
     );
     const boundary = /^multipart\/mixed; boundary=(\w+)$/.exec(sent.headers['content-type'] ?? '')?.[1];
     expect(sent.body.toString()).toBe(

@@ -53,6 +53,14 @@ test('dates and times are converted in both directions, in a copy', () => {
   expect(toWire(code, plan)).toEqual(wire);
 });
 
+test('a first item without a conversion does not get that of the other items', () => {
+  const tuple: Conversion = { first: [undefined, 'int64'], items: 'date' };
+  const wire = ['2024-01-31', 7, '2024-01-31'];
+  const code = fromWire(wire, tuple);
+  expect(code).toEqual(['2024-01-31', 7n, new Date('2024-01-31T00:00:00Z')]);
+  expect(toWire(code, tuple)).toEqual(wire);
+});
+
 test.each([
   ['7', 7],
   ['-7', -7],

@@ -135,8 +135,7 @@ function convert(value: unknown, conversion: Conversion | undefined, path: strin
   if (typeof plan === 'string') return write(value, [plan], path);
   const inside = (part: unknown, next: Conversion | undefined, token: string | number): unknown =>
     convert(part, next, `${path}/${token}`, how);
-  if (Array.isArray(value))
-    return convertItems(value, (item, index) => inside(item, plan?.first?.[index] ?? plan?.items, index));
+  if (Array.isArray(value)) return convertItems(value, (item, index) => inside(item, planOfItem(plan, index), index));
   if (!isRecord(value)) return write(value, plan?.formats ?? none, path);
   if (plan?.by !== undefined) {
     const decided = String(value[plan.by]);
@@ -144,6 +143,10 @@ function convert(value: unknown, conversion: Conversion | undefined, path: strin
     return convert(value, found, path, how);
   }
   return convertMembers(value, (part, name) => inside(part, planOfMember(plan, name), encodeToken(name)));
+}
+
+function planOfItem({ first = [], items }: PartsConversion = {}, index: number): Conversion | undefined {
+  return index < first.length ? first[index] : items;
 }
 
 function planOfMember(plan: PartsConversion | undefined, name: string): Conversion | undefined {

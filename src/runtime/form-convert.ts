@@ -7,8 +7,9 @@ import type { WritePart } from './write-multipart.js';
 import { addPart } from './write-part.js';
 import { addPair } from './write-query.js';
 
-/** Converts the fields of a multipart body to what is sent. Keeps their descriptions by `asPart`. */
+/** Converts the fields or parts of a multipart body to what is sent. Keeps their descriptions by `asPart`. */
 export function sentParts(body: unknown, conversion: Conversion): unknown {
+  if (Array.isArray(body)) return closeParts(body, sentValue('body', openParts(body), conversion));
   if (!isRecord(body)) return sentValue('body', body, conversion);
   const plain = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, openParts(value)]));
   const sent: unknown = sentValue('body', plain, conversion);
@@ -34,5 +35,5 @@ export function writeExactField(form: Parameters<WriteField>[0], name: string, v
 
 /** Creates a writer of parts that are JSON, with all digits of their integers. */
 export function exactPart(mediaType: string): WritePart {
-  return (form, name, value) => addPart(form, name, exactText(name, value) ?? '', mediaType);
+  return (form, name, value) => addPart(form, name, exactText(name ?? 'body', value) ?? '', mediaType);
 }

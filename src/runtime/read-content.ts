@@ -20,15 +20,23 @@ function readJsonTexts(texts: readonly string[], options: Parameters<ReadContent
   return texts.filter((text) => text.trim() !== '').map((text) => readJson(text, options));
 }
 
-/** Creates a validator of each item of an array. `validateWhole` checks the whole array first. */
-export function validateItems(validate: Validate, validateWhole?: Validate): Validate {
+/**
+ * Creates a validator of each item of an array, by its position: `first` are the validators of the first items.
+ * `validateWhole` checks the whole array first.
+ */
+export function validateItems(
+  validate: Validate | undefined,
+  validateWhole?: Validate,
+  first: readonly (Validate | undefined)[] = [],
+): Validate {
   return (value, onNotShown) => {
     const failures = [...(validateWhole?.(value) ?? [])];
     for (const [index, item] of listItems(value).entries()) {
       // The failures of one item are limited, and so are those of all items together.
       if (failures.length >= mostFailures) break;
       const report = onNotShown && ((id: string, where: string) => onNotShown(id, `/${index}${where}`));
-      for (const failure of validate(item, report))
+      const validateOne = index < first.length ? first[index] : validate;
+      for (const failure of validateOne?.(item, report) ?? [])
         failures.push({ ...failure, instancePath: `/${index}${failure.instancePath}` });
     }
     return failures;
@@ -37,10 +45,16 @@ export function validateItems(validate: Validate, validateWhole?: Validate): Val
 
 const mostFailures = 100;
 
-/** Creates a function that converts each item of an array. */
-export function mapItems(change: (item: unknown) => unknown): (value: unknown) => unknown {
-  return (value) => listItems(value).map(change);
+/** Creates a function that converts each item of an array, by its position. */
+export function mapItems(change: Change | undefined, ...first: readonly (Change | undefined)[]): Change {
+  return (value) =>
+    listItems(value).map((item, index) => {
+      const changeOne = index < first.length ? first[index] : change;
+      return changeOne ? changeOne(item) : item;
+    });
 }
+
+type Change = (value: unknown) => unknown;
 
 function listItems(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];

@@ -79,10 +79,29 @@ export function multipartReader(plan: FormPlan): ReadContent {
 }
 
 /**
+ * Creates a reader of multipart content whose parts have positions and no names (OpenAPI 3.2, 4.14.5.2). It returns an
+ * array. `first` describes the first parts, and `rest` all others.
+ */
+export function partsReader(rest: PositionedField, ...first: readonly PositionedField[]): ReadContent {
+  return (bytes, options) => {
+    options.onLarge?.();
+    return readMultipart(bytes, readBoundary(options.contentType), true).map((part, index) => {
+      const field: FormField = { ...(first[index] ?? rest), name: String(index) };
+      checkHeaders(field, part, options);
+      return readPart(field, part, options, `part ${index}`);
+    });
+  };
+}
+
+/** How a part without a name is read. */
+type PositionedField = Omit<FormField, 'name' | 'repeated'>;
+
+/**
  * Creates a validator that replaces each file by text of the same length, because schemas describe files as strings.
  */
 export function validateFiles(validate: Validate): Validate {
   return (value, onNotShown) => {
+    if (Array.isArray(value)) return validate(value.map(omitFile), onNotShown);
     const members = Object.entries(Object(value)).map(([name, member]) => [name, omitFile(member)]);
     return validate(Object.fromEntries(members), onNotShown);
   };
@@ -155,14 +174,13 @@ function readStyled(value: ValueStyle, name: string, pairs: Pairs): unknown {
 }
 
 function readPartField(field: FormField, parts: readonly Part[], options: JsonBounds): unknown {
-  const { headers } = field;
-  if (headers) for (const part of parts) checkPartHeaders(headers, part, `body/${field.name}`, options.maxDepth);
+  for (const part of parts) checkHeaders(field, part, options);
   if (field.repeated) return parts.map((part) => readPart(field, part, options));
   const { name, value } = field;
   if (typeof value === 'string' || Array.isArray(value.shape)) return readPart(field, getSingle(parts, name), options);
   const pairs = new Map<string, string[]>();
   for (const part of parts) {
-    const text = encodeParts(decodePart(part, name), value.style);
+    const text = encodeParts(decodePart(part, `field '${name}'`), value.style);
     pairs.set(part.name, [...(pairs.get(part.name) ?? []), text]);
   }
   return readStyled(value, name, pairs);
@@ -177,23 +195,26 @@ function encodeParts(text: string, style: ValueStyle['style']): string {
     .join(delimiter === ' ' ? '%20' : delimiter);
 }
 
-function readPart(field: FormField, part: Part, options: JsonBounds): unknown {
+function checkHeaders({ name, headers }: FormField, part: Part, { maxDepth }: JsonBounds): void {
+  if (headers) checkPartHeaders(headers, part, `body/${name}`, maxDepth);
+}
+
+function readPart(field: FormField, part: Part, options: JsonBounds, what = `field '${field.name}'`): unknown {
   const { name, countNames, contentTypes } = field;
   const value = field.value === 'part' ? getKind(part) : field.value;
   const { contentType } = part;
-  if (contentType !== undefined && contentTypes) refuseOtherTypes(name, contentType, contentTypes);
+  if (contentType !== undefined && contentTypes) refuseOtherTypes(what, contentType, contentTypes);
   if (value === 'bytes')
     return new File([new Uint8Array(part.bytes)], part.fileName ?? '', { type: contentType ?? 'text/plain' });
-  if (value === 'json') return readJson(decodeText(part.bytes, name), { ...options, countNames });
-  const text = decodePart(part, name);
+  if (value === 'json') return readJson(decodeText(part.bytes, what), { ...options, countNames });
+  const text = decodePart(part, what);
   // Like a cookie, a part is not percent-encoded.
   return value === 'text' ? text : readStyled({ ...value, style: 'cookie' }, name, new Map([[name, [text]]]));
 }
 
-function refuseOtherTypes(name: string, contentType: string, allowed: readonly string[]): void {
+function refuseOtherTypes(what: string, contentType: string, allowed: readonly string[]): void {
   const list = allowed.map((mediaType) => ({ mediaType }));
-  if (!findMediaType(list, contentType))
-    throw new Malformed(`has a field '${name}' that must be of ${allowed.join(' or ')}`);
+  if (!findMediaType(list, contentType)) throw new Malformed(`has a ${what} that must be of ${allowed.join(' or ')}`);
 }
 
 function getKind({ fileName, contentType = '' }: Part): 'bytes' | 'json' | 'text' {
@@ -218,16 +239,14 @@ function decodeAscii(bytes: Uint8Array): string {
 }
 
 // A part may name the charset of its text (RFC 7578, 4.4).
-function decodePart({ bytes, contentType }: Part, name: string): string {
-  return decodeText(bytes, name, findParameter(contentType ?? '', 'charset'));
+function decodePart({ bytes, contentType }: Part, what: string): string {
+  return decodeText(bytes, what, findParameter(contentType ?? '', 'charset'));
 }
 
-function decodeText(bytes: Uint8Array, name: string, charset = 'utf-8'): string {
+function decodeText(bytes: Uint8Array, what: string, charset = 'utf-8'): string {
   try {
     return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Malformed(
-      name === '' ? `must be text in ${charset}` : `has a field '${name}' that must be text in ${charset}`,
-    );
+    throw new Malformed(what === '' ? `must be text in ${charset}` : `has a ${what} that must be text in ${charset}`);
   }
 }

@@ -4,7 +4,10 @@ import { type Part, readMultipart } from './read-multipart.js';
 
 /** Reads a body of Latin-1 text with the boundary `b`. Lists the parts with their content as text. */
 function read(text: string): object[] {
-  const decode = ({ bytes, ...part }: Part): object => ({ ...part, text: Buffer.from(bytes).toString('latin1') });
+  const decode = ({ bytes, headers: _, ...part }: Part): object => ({
+    ...part,
+    text: Buffer.from(bytes).toString('latin1'),
+  });
   return readMultipart(Buffer.from(text, 'latin1'), 'b').map(decode);
 }
 

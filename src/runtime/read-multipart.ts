@@ -15,8 +15,11 @@ export interface Part {
 const maxParts = 1000;
 const maxHead = 8192;
 
-/** Splits `multipart/form-data` (RFC 7578, RFC 2046, 5.1.1) into its parts. */
-export function readMultipart(bytes: Uint8Array, boundary: string): Part[] {
+/**
+ * Splits multipart content (RFC 2046, 5.1.1) into its parts. The parts of `multipart/form-data` (RFC 7578) have names,
+ * those of other types need none (`isPositional`).
+ */
+export function readMultipart(bytes: Uint8Array, boundary: string, isPositional = false): Part[] {
   // With one character per byte, positions in the text are positions in the bytes.
   const text = new TextDecoder('latin1').decode(bytes);
   const delimiter = `\r\n--${boundary}`;
@@ -29,7 +32,8 @@ export function readMultipart(bytes: Uint8Array, boundary: string): Part[] {
     const headEnd = text.startsWith('\r\n', start) ? start : text.indexOf('\r\n\r\n', start) + 2;
     if (headEnd < start || headEnd > end) throw new Malformed('has a part whose headers do not end');
     if (headEnd - start > maxHead) throw new Malformed(`has a part with more than ${maxHead} bytes of headers`);
-    parts.push(readHead(decodeUtf8(bytes.subarray(start, headEnd)), bytes.subarray(headEnd + 2, end)));
+    const part = readHead(decodeUtf8(bytes.subarray(start, headEnd)), bytes.subarray(headEnd + 2, end), isPositional);
+    parts.push(part);
     if (parts.length > maxParts) throw new Malformed(`has more than ${maxParts} parts`);
     position = end + delimiter.length;
   }
@@ -52,7 +56,7 @@ function skipBlanks(text: string, position: number): number {
   return at;
 }
 
-function readHead(head: string, bytes: Uint8Array): Part {
+function readHead(head: string, bytes: Uint8Array, isPositional: boolean): Part {
   const headers = new Map<string, string[]>();
   // A line that begins with white space continues the previous line (RFC 5322, 2.2.3).
   for (const line of head.replace(/\r\n(?=[ \t])/g, '').split('\r\n')) {
@@ -68,9 +72,10 @@ function readHead(head: string, bytes: Uint8Array): Part {
   const disposition = headers.get('content-disposition')?.[0] ?? '';
   const parameters = readParameters(disposition);
   const name = parameters.get('name');
-  if (!/^form-data\s*;/i.test(disposition) || name === undefined) throw new Malformed('has a part without a name');
+  if (!isPositional && (!/^form-data\s*;/i.test(disposition) || name === undefined))
+    throw new Malformed('has a part without a name');
   return {
-    name,
+    name: name ?? '',
     fileName: parameters.get('filename'),
     contentType: headers.get('content-type')?.[0],
     headers,

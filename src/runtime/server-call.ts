@@ -140,7 +140,7 @@ export class Call {
       if (response?.body === undefined) dropStream(Reflect.get(Object(reply), 'body'));
     }
     const { body } = response;
-    if (isAsyncIterable(body)) this.#finish({ ...response, body: this.#stream(bound, reply, body) });
+    if (isAsyncIterable(body)) this.#finish({ ...response, body: this.#stream(bound, reply, body, response) });
     else this.#finish(response);
   }
 
@@ -151,13 +151,15 @@ export class Call {
   }
 
   // Writes the reply again, with a stream that can be stopped. This is cheap, because no stream has begun.
-  #stream(bound: BoundRoute, reply: unknown, body: Stream): Stream {
+  #stream(bound: BoundRoute, reply: unknown, body: Stream, { headers }: ServerResponse): Stream {
     const { hooks } = this.#core;
     const { operation } = bound.route;
     const given: unknown = Reflect.get(Object(reply), 'body');
     if (!isAsyncIterable(given)) return hooks.watch(body, operation, this.#request);
+    // The stream has the boundary that the headers state.
+    const contentType = headers.find(([name]) => name === 'content-type')?.[1];
     return pipeStream(given, (items) => {
-      const { body: stoppable } = this.#form(bound, { ...Object(reply), body: items });
+      const { body: stoppable } = this.#form(bound, { ...Object(reply), contentType, body: items });
       return hooks.watch(isAsyncIterable(stoppable) ? stoppable : body, operation, this.#request);
     });
   }

@@ -1,4 +1,4 @@
-import { findMediaType, readMediaType } from './read-media-type.js';
+import { findMediaType, findParameter, readMediaType } from './read-media-type.js';
 import type { ServerResponse } from './server-message.js';
 import { findHeaderFault, type HeaderForm, writeHeaderText } from './write-header-text.js';
 
@@ -16,12 +16,22 @@ export interface ReplyPlan {
   readonly headers?: readonly ReplyHeader[];
 }
 
-/** How content of one media type is written. */
-export interface ReplyContent {
-  /** The media type as in the description. */
-  readonly mediaType: string;
-  readonly write: (body: unknown) => NonNullable<ServerResponse['body']>;
-}
+/**
+ * How content of one media type is written. Multipart content needs a boundary (RFC 2046, 5.1.1): the server chooses it,
+ * or the handler states it in `contentType`.
+ */
+export type ReplyContent =
+  | {
+      /** The media type as in the description. */
+      readonly mediaType: string;
+      readonly write: (body: unknown) => NonNullable<ServerResponse['body']>;
+      readonly boundary?: 'stated';
+    }
+  | {
+      readonly mediaType: string;
+      readonly write: (body: unknown, boundary: string) => NonNullable<ServerResponse['body']>;
+      readonly boundary: 'chosen';
+    };
 
 /** A header that the description declares. */
 export interface ReplyHeader {
@@ -61,9 +71,17 @@ export function writeReply(plans: ReadonlyMap<string, ReplyPlan>, reply: unknown
   for (const [name, value] of further) checkHeader(name, value);
   const content = sent === 204 || sent === 205 || sent === 304 ? undefined : chooseContent(plan, contentType);
   if (content === undefined) return { code: sent, headers: further };
-  const mediaType = typeof contentType === 'string' ? contentType : content.mediaType;
-  if (mediaType !== content.mediaType) checkHeader('content-type', mediaType);
-  return { code: sent, headers: [['content-type', mediaType], ...further], body: content.write(body) };
+  const given = typeof contentType === 'string' ? contentType : content.mediaType;
+  if (given !== content.mediaType) checkHeader('content-type', given);
+  const stated = content.boundary && findParameter(given, 'boundary');
+  if (content.boundary !== 'chosen') {
+    if (content.boundary === 'stated' && stated === undefined)
+      throw new ReplyError("the reply needs a 'contentType' with a boundary");
+    return { code: sent, headers: [['content-type', given], ...further], body: content.write(body) };
+  }
+  const boundary = stated ?? crypto.randomUUID();
+  const mediaType = stated === undefined ? `${given}; boundary=${boundary}` : given;
+  return { code: sent, headers: [['content-type', mediaType], ...further], body: content.write(body, boundary) };
 }
 
 /** Returns a response that can be sent. Throws a `ReplyError` if its status code or a header is invalid. */
@@ -117,12 +135,13 @@ function chooseContent(plan: ReplyPlan, contentType: unknown): ReplyContent | un
 function findRange(content: readonly ReplyContent[], contentType: string): ReplyContent | undefined {
   if (readMediaType(contentType)?.range.includes('*')) return undefined;
   return findMediaType(
-    content.filter((entry) => entry.mediaType.includes('*')),
+    content.filter((entry) => entry.mediaType.includes('*') || entry.boundary),
     contentType,
   );
 }
 
-function writeHeaders(plans: readonly ReplyHeader[], headers: unknown): (readonly [string, string])[] {
+/** Writes the declared headers of a reply or of a part. Throws a `ReplyError` if a required one is missing. */
+export function writeHeaders(plans: readonly ReplyHeader[], headers: unknown): (readonly [string, string])[] {
   const given: object = typeof headers === 'object' && headers !== null ? headers : {};
   return plans.flatMap(({ name, required, value: style, convert }) => {
     const value: unknown = Object.hasOwn(given, name) ? Reflect.get(given, name) : undefined;
@@ -156,8 +175,8 @@ function writeExtraHeaders(extra: unknown, declared: readonly ReplyHeader[] = []
   });
 }
 
-// Field names are tokens (RFC 9110, 5.1).
-function checkHeader(name: string, value: string): void {
+/** Throws a `ReplyError` for a header that cannot be sent. Field names are tokens (RFC 9110, 5.1). */
+export function checkHeader(name: string, value: string): void {
   if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw new ReplyError(`'${name}' is not a valid name of a header`);
   if (framing.has(name.toLowerCase())) throw new ReplyError(`only the server can set the header '${name}'`);
   const fault = findHeaderFault(value);

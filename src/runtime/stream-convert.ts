@@ -1,19 +1,26 @@
 import { InvalidInputError } from './client-errors.js';
-import { type Conversion, ConversionError, fromWire, toWire } from './convert.js';
+import { type Conversion, ConversionError, fromWire, type PartsConversion, toWire } from './convert.js';
 import { readExactJson } from './exact-json.js';
 import { isAsyncIterable, isIterable } from './is-iterable.js';
 import { type ReadItems, StreamItemError } from './stream-types.js';
 
 /** Creates a reader that converts items. An item that does not match is an error. */
 export function convertedItems(conversion: Conversion, read: ReadItems): ReadItems {
+  return convertedParts({ items: conversion }, read);
+}
+
+/** Creates a reader that converts items by their position. An item that does not match is an error. */
+export function convertedParts({ first = [], items }: PartsConversion, read: ReadItems): ReadItems {
   return async function* (bytes, context) {
+    let index = 0;
     for await (const item of read(bytes, { ...context, parse: readExactJson })) {
       try {
-        yield fromWire(item, conversion);
+        yield fromWire(item, index < first.length ? first[index] : items);
       } catch (error) {
         if (!(error instanceof ConversionError)) throw error;
         throw new StreamItemError(context.operation, error.message);
       }
+      index += 1;
     }
   };
 }

@@ -36,20 +36,31 @@ export async function* readParts(
   if (isPreamble || !isLast(rest, true, context)) throw new StreamItemError(context.operation, '');
 }
 
-/** Creates a reader of multipart responses whose parts are JSON, text or bytes. */
-export function readPartItems(format: 'json' | 'text' | 'bytes'): ReadItems {
+/** How a part is read. `part`: its headers and bytes. */
+type PartFormat = 'json' | 'text' | 'bytes' | 'part';
+
+/**
+ * Creates a reader of the parts of a multipart response. `first` are the formats of the first parts, and `rest` is that
+ * of all others.
+ */
+export function readPartItems(rest: PartFormat, ...first: readonly PartFormat[]): ReadItems {
   return async function* (bytes, context) {
-    for await (const { headers, body } of readParts(bytes, context)) {
-      if (format === 'bytes') yield body;
-      else {
-        const type = headers.get('content-type') ?? '';
-        // JSON is always UTF-8 (RFC 8259, 8.1).
-        const charset = format === 'text' ? findParameter(type, 'charset') : undefined;
-        const text = new TextDecoder(charset).decode(body);
-        yield format === 'text' ? text : parseItem(text, context);
-      }
+    let index = 0;
+    for await (const part of readParts(bytes, context)) {
+      yield readContent(part, first[index] ?? rest, context);
+      index += 1;
     }
   };
+}
+
+function readContent(part: StreamPart, format: PartFormat, context: StreamContext): unknown {
+  const { headers, body } = part;
+  if (format === 'part') return part;
+  if (format === 'bytes') return body;
+  // JSON is always UTF-8 (RFC 8259, 8.1).
+  const charset = format === 'text' ? findParameter(headers.get('content-type') ?? '', 'charset') : undefined;
+  const text = new TextDecoder(charset).decode(body);
+  return format === 'text' ? text : parseItem(text, context);
 }
 
 function getBoundary({ contentType, operation }: StreamContext): string {

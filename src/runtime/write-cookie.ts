@@ -42,7 +42,7 @@ function addCookies(draft: Draft, name: string, pairs: readonly EncodedPair[]): 
 }
 
 function checkValue(text: string, name: string): string {
-  if (/^ | $|[^ !#-+\--:<-[\]-~]/.test(text.replace(/^"(.*)"$/s, '$1')))
+  if (/^ | $/.test(text) || /[^ !#-+\--:<-[\]-~]/.test(text.replace(/^"(.*)"$/s, '$1')))
     throw new InvalidInputError(name, 'has a character that cookies cannot contain');
   return text;
 }

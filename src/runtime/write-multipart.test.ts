@@ -3,7 +3,7 @@ import type { Draft } from './client.js';
 import { asPart, DescribedPart } from './write-described-part.js';
 import { writeHeader } from './write-header.js';
 import { headedPart, jsonPart, multipartBody, typedPart, type WritePart } from './write-multipart.js';
-import { positionalBody } from './write-positional.js';
+import { positionalBody, positionedPart } from './write-positional.js';
 
 /** Returns the content of a body, with the boundary replaced by `B`. */
 async function read(write: (draft: Draft) => void): Promise<string> {
@@ -61,7 +61,7 @@ describe('the description of a part', () => {
       '--B\nContent-Disposition: form-data; name="range"\nContent-Type: application/json\n\n{"a":1}\n--B--\n',
     );
     const parts = [asPart({ a: 1 }, { contentType: 'application/ld+json', headers: { 'Content-ID': '<1>' } })];
-    expect(await read((draft) => positionalBody(draft, parts, 'multipart/related', { first: [], others: [] }))).toBe(
+    expect(await read((draft) => positionalBody(draft, parts, 'multipart/related', positionedPart()))).toBe(
       '--B\nContent-Type: application/ld+json\ncontent-id: <1>\n\n{"a":1}\n--B--\n',
     );
   });

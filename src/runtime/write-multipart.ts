@@ -7,8 +7,8 @@ import { writeJson } from './write-json.js';
 import { addDescribed, addPart, addValue, type MultipartDraft, sendMultipart, startMultipart } from './write-part.js';
 import type { QueryDraft } from './write-query.js';
 
-/** Adds the parts of one field to a multipart body. */
-export type WritePart = (form: MultipartDraft, name: string, value: unknown) => void;
+/** Adds the parts of one field to a multipart body. A part that has a position has no name. */
+export type WritePart = (form: MultipartDraft, name: string | undefined, value: unknown) => void;
 
 /**
  * Sends a body of `multipart/form-data` (RFC 7578), unless it is `undefined`. Leaves out fields that are `null`, as in
@@ -57,7 +57,7 @@ export function eachPart(write: WritePart): WritePart {
 
 /** Creates a writer of a field as one JSON document. An array is one document with all its items. */
 export function jsonPart(mediaType: string): WritePart {
-  return (form, name, value) => addPart(form, name, writeJson(name, value), mediaType);
+  return (form, name, value) => addPart(form, name, writeJson(name ?? 'body', value), mediaType);
 }
 
 /**
@@ -83,7 +83,7 @@ export function headedPart(
  * 3.2, 4.15.1.2). The writer refuses a value that contains the delimiter.
  */
 export function styledPart(write: WriteField, isDelimited?: boolean): WritePart {
-  return (form, name, value) => {
+  return (form, name = '', value) => {
     const query: QueryDraft = { query: '' };
     write(query, name, value);
     if (isDelimited && typeof value === 'object' && query.query.split('=', 2)[1]?.includes('%2C'))

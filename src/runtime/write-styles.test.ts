@@ -261,7 +261,7 @@ describe('values that cannot be sent are refused, by name', () => {
     expect(() => queryOf((draft) => writeDelimited(draft, 'q', ['a|b'], { delimiter: '|' }))).toThrow(/'q'/);
     expect(() => queryOf((draft) => writeDeep(draft, 'q', { 'a]': 1 }))).toThrow(/'q'/);
     expect(() => headerOf('cookie', (draft) => writeCookie(draft, 'c', 'a;b', true))).toThrow(/'c'/);
-    expect(() => headerOf('cookie', (draft) => writeCookie(draft, 'c', 'a b', true))).toThrow(/'c'/);
+    expect(() => headerOf('cookie', (draft) => writeCookie(draft, 'c', 'a ', true))).toThrow(/'c'/);
     expect(headerOf('cookie', (draft) => writeCookie(draft, 'c', '"quoted"', true))).toBe('c="quoted"');
   });
 

@@ -47,7 +47,10 @@ export function planContentInCode(content: Content, direction: Direction): Media
       );
     case 'multipart':
       if (direction === 'request') return { client: planSentParts(content), server: planReceivedParts(content) };
-      return { client: items ? { kind: 'items' } : planBytes(schema), server: planBytes(schema) };
+      return {
+        client: items ? { kind: 'items' } : planBytes(schema),
+        server: areReadByPosition(content) ? { kind: 'items' } : planBytes(schema),
+      };
     case 'event-stream':
       return { client: { kind: 'items' }, server: { kind: direction === 'request' ? 'events' : 'items' } };
     case 'json-lines':
@@ -64,10 +67,15 @@ function planAlike(held: HeldContent): MediaPlan['held'] {
   return { client: held, server: held };
 }
 
-function planSentParts({ mediaType: { schema }, fields, additional, items, parts }: Content): HeldContent {
-  if (parts || items?.format === 'bytes') return { kind: 'parts' };
+function planSentParts({ mediaType: { schema }, fields, additional, parts }: Content): HeldContent {
+  if (parts) return { kind: 'parts' };
   const isSpecial = fields.some(({ isFile, headers }) => isFile || headers.length > 0);
   return schema && !isSpecial && !(additional && areFiles(additional)) ? planDescribed(schema) : { kind: 'fields' };
+}
+
+// Content of unknown shape is bytes.
+function areReadByPosition({ parts, mediaType: { schema } }: Content): boolean {
+  return parts !== undefined && schema?.kind !== 'not-shown';
 }
 
 // The type of a schema that accepts anything also accepts files.
@@ -75,9 +83,13 @@ function areFiles({ item, schema, others }: FieldPlan): boolean {
   return others !== undefined || isBinary(item ?? schema);
 }
 
-// A server reads the fields of a form. It passes on parts of other multipart types as they arrive.
-function planReceivedParts({ mediaType: { schema, itemSchema }, essence, fields, additional }: Content): HeldContent {
-  if (!schema || itemSchema || essence !== 'multipart/form-data') return planBytes(schema);
+// A server reads the fields of a form, and parts that have positions. It passes on other multipart content as it
+// arrives.
+function planReceivedParts(content: Content): HeldContent {
+  const { schema } = content.mediaType;
+  const { essence, fields, additional } = content;
+  if (areReadByPosition(content)) return { kind: 'parts' };
+  if (!schema || essence !== 'multipart/form-data') return planBytes(schema);
   return fields.some(({ isFile }) => isFile) || additional?.isFile ? { kind: 'fields' } : planDescribed(schema);
 }
 

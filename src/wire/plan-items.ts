@@ -1,15 +1,15 @@
-import type { MediaType } from '../model/operation.js';
+import type { Encoding, MediaType } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import type { Findings } from './findings.js';
 import { collectFormProperties } from './form-properties.js';
 import { chooseContentType, getEssence, readFormat, splitContentTypes } from './media-format.js';
-import type { HeldContent, ItemPlan, MediaFormat } from './plan.js';
+import type { HeaderPlan, HeldContent, ItemPlan, MediaFormat, PartPlan } from './plan.js';
 import { planDescribed, planText } from './plan-in-code.js';
 import { buildShape, findItem, listShapes } from './value-shape.js';
 
 /**
- * Plans how the items of a sequential media type are read (OpenAPI 3.2, 4.14.3.1). Returns `undefined` for other media
- * types.
+ * Plans how the items of a sequential media type are read (OpenAPI 3.2, 4.14.3.1), except parts that have positions.
+ * Returns `undefined` for other media types.
  */
 export function planItems(mediaType: MediaType, format: MediaFormat, findings: Findings): ItemPlan | undefined {
   if (!sequentialFormats.has(format)) return undefined;
@@ -24,9 +24,7 @@ export function planItems(mediaType: MediaType, format: MediaFormat, findings: F
     case 'json-sequence':
       return planItem('json', schema ?? findOtherItem(mediaType, findings));
     case 'multipart':
-      return getEssence(mediaType.mediaType) === 'multipart/form-data' && !mediaType.itemSchema
-        ? undefined
-        : planItem(choosePartFormat(mediaType, schema), schema);
+      return getEssence(mediaType.mediaType) === 'multipart/form-data' ? undefined : planItem('part', undefined);
     default:
       return undefined;
   }
@@ -120,10 +118,23 @@ function canBeText(schema: Schema): boolean {
   );
 }
 
-function choosePartFormat({ prefixEncoding, itemEncoding }: MediaType, schema: Schema | undefined): ItemPlan['format'] {
-  if (!schema || prefixEncoding.length > 0) return 'part';
-  const types = splitContentTypes(itemEncoding?.contentType) ?? [chooseContentType(schema, 'multipart')];
-  const formats = new Set(types.map((type) => readFormat(type, schema).format));
-  const [format] = formats;
-  return formats.size === 1 && (format === 'json' || format === 'text' || format === 'bytes') ? format : 'part';
+/** Plans how a part without a name is read (OpenAPI 3.2, 4.14.5.2). */
+export function planPart(
+  schema: Schema | undefined,
+  encoding: Encoding | undefined,
+  headers: readonly HeaderPlan[],
+): PartPlan {
+  const contentTypes = splitContentTypes(encoding?.contentType) ?? [];
+  const types = contentTypes.length > 0 ? contentTypes : schema ? [chooseContentType(schema, 'multipart')] : [];
+  const formats = types.map((type) => readFormat(type, schema).format);
+  const format = partFormats.find((one) => formats.length > 0 && formats.every((other) => other === one)) ?? 'part';
+  return {
+    ...planItem(format, schema),
+    format,
+    contentTypes,
+    usualType: types.find((type) => !type.includes('*')) ?? 'application/octet-stream',
+    headers,
+  };
 }
+
+const partFormats = ['json', 'text', 'bytes'] as const;

@@ -1,5 +1,6 @@
 import type { SerializedElement } from '../diagnostics/codes/serialization.js';
 import type { Origin } from '../diagnostics/origin.js';
+import { followReference } from '../model/follow-reference.js';
 import {
   type Encoding,
   findSchemaOfContent,
@@ -23,7 +24,7 @@ import {
   readFormat,
   splitContentTypes,
 } from './media-format.js';
-import type { FieldPlan, HeaderPlan, MediaFormat, MediaPlan, ValuePlan } from './plan.js';
+import type { FieldPlan, HeaderPlan, MediaFormat, MediaPlan, PartPlan, PartsPlan, ValuePlan } from './plan.js';
 import {
   type Content,
   type Direction,
@@ -33,8 +34,7 @@ import {
   planHeaderInCode,
   planParameterInCode,
 } from './plan-in-code.js';
-import { planItems } from './plan-items.js';
-import { planParts } from './plan-parts.js';
+import { planItems, planPart } from './plan-items.js';
 import { planShape, planStyle } from './plan-style.js';
 import { reportOpenFields } from './shared-names.js';
 import { buildShape, findItem, listShapes } from './value-shape.js';
@@ -51,8 +51,8 @@ export function planMedia(mediaType: MediaType, direction: Direction, findings: 
   if (getEssence(mediaType.mediaType) === 'multipart/form-data' && isPositional(mediaType)) {
     findings.report('undefined-serialization', mediaType.origin, { variant: 'parts-without-names' }, { at: 'key' });
   }
-  const items = planItems(mediaType, format, findings);
-  const parts = format === 'multipart' ? planParts(mediaType) : undefined;
+  const parts = format === 'multipart' ? planParts(mediaType, findings) : undefined;
+  const items = parts?.rest ?? planItems(mediaType, format, findings);
   const hasFields = format === 'form-urlencoded' || format === 'multipart';
   const fields = hasFields ? planFields(mediaType, format, findings) : { fields: [] };
   return completePlan({ mediaType, format, ...fields, ...(items && { items }), ...(parts && { parts }) }, direction);
@@ -126,6 +126,23 @@ function planFields(
     fields,
     ...(additional && { additional: plan('', additional, false) }),
   };
+}
+
+// Plans parts without names: the first ones by position, all others alike. Returns `undefined` if the parts have names.
+function planParts(mediaType: MediaType, findings: Findings): PartsPlan | undefined {
+  if (!isPositional(mediaType)) return undefined;
+  const { schema, itemSchema, prefixEncoding, itemEncoding } = mediaType;
+  const { schema: end = undefined } = schema
+    ? followReference(schema, (at) => (at.items || at.prefixItems ? undefined : at.ref))
+    : {};
+  const { prefixItems = [], items } = end?.kind === 'keywords' ? end : {};
+  const plan = (part: Schema | undefined, encoding: Encoding | undefined): PartPlan =>
+    planPart(part, encoding, encoding?.headers.flatMap((header) => planHeader(header, 'field', findings)) ?? []);
+  const rest = itemSchema ?? items;
+  const first = Array.from({ length: Math.max(prefixItems.length, prefixEncoding.length) }, (_, index) =>
+    plan(prefixItems[index] ?? rest, index < prefixEncoding.length ? prefixEncoding[index] : itemEncoding),
+  );
+  return { first, rest: plan(rest, itemEncoding) };
 }
 
 interface Field {

@@ -144,22 +144,22 @@ export interface MediaPlan {
   readonly items?: ItemPlan;
 }
 
-/** How parts without names are written. */
+/** How parts without names are written and read, by their position. */
 export interface PartsPlan {
-  /** The parts with a schema of their own (`prefixItems`). */
+  /** The parts with a schema (`prefixItems`) or an Encoding Object (`prefixEncoding`) of their own. */
   readonly first: readonly PartPlan[];
   /** The plan of all further parts. */
   readonly rest: PartPlan;
-  /** The media types that the Encoding Objects of the first parts name (`prefixEncoding`). */
-  readonly firstContentTypes: readonly (readonly string[])[];
 }
 
-/** How one part without a name is written. */
-export interface PartPlan {
-  readonly schema?: Schema;
+/** How one part without a name is written and read. */
+export interface PartPlan extends ItemPlan {
+  readonly format: 'json' | 'text' | 'bytes' | 'part';
   /** The media types that its Encoding Object names. */
   readonly contentTypes: readonly string[];
-  readonly isFile: boolean;
+  /** The media type of a part that names none of its own. */
+  readonly usualType: string;
+  readonly headers: readonly HeaderPlan[];
 }
 
 /** How one item of a sequence is read. */

@@ -29,7 +29,7 @@ export const reducedEmissionCodes = {
       'response-as-bytes': ({ mediaType }: Media): string => `'${mediaType}' as response: the client returns its bytes`,
       'response-as-text': ({ mediaType }: Media): string => `'${mediaType}' as response: the client returns its text`,
       'headers-of-parts': (): string =>
-        'headers of parts without names: the client sends the headers that `asPart` receives, without types',
+        'headers of parts in a response: the client reads the content of the parts only',
       'default-in-alternatives': (): string =>
         'a default of a required property in alternatives that only a validator can distinguish: the client does not fill it in; the caller passes it',
       'discriminator-alone': (): string =>

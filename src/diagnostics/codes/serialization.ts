@@ -60,10 +60,7 @@ export const serializationCodes = {
           `it is read as JSON, '${usual}'`,
         ),
       'parts-without-names': (): string =>
-        describeMissing(
-          "parts without names as 'multipart/form-data'",
-          'the client sends them by position, and the server rejects them',
-        ),
+        describeMissing("parts without names as 'multipart/form-data'", 'they are sent and read by position'),
       'schema-of-item': ({ mediaType }: { mediaType: string }): string =>
         describeMissing(
           `a schema of '${mediaType}' that does not describe an array`,

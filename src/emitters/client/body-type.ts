@@ -1,5 +1,5 @@
 import type { Schema } from '../../model/schema.js';
-import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
+import { type Code, code, formatCode, joinCode, type Reference } from '../../typescript/code.js';
 import { encodePropertyKey } from '../../typescript/encode.js';
 import { printDocLines } from '../../typescript/print-type.js';
 import type { View } from '../../views/views.js';
@@ -18,9 +18,7 @@ export function printSentType(plan: MediaPlan, types: SchemaTypes): Code {
     case 'fields':
       return printFieldsType(plan, types);
     case 'parts':
-      return plan.items?.format === 'bytes' || !plan.parts
-        ? code`readonly ${findPartType('FilePart')}[]`
-        : printPartsType(plan.parts, types);
+      return plan.parts ? printPartsType(plan.parts, types) : code`never`;
     case 'items':
       return plan.items
         ? code`${findStreamType('Items')}<${printItemType(plan.items, 'request', types)}>`
@@ -31,20 +29,28 @@ export function printSentType(plan: MediaPlan, types: SchemaTypes): Code {
 }
 
 function printPartsType({ first, rest }: PartsPlan, types: SchemaTypes): Code {
-  const partOf = ({ schema, isFile }: PartPlan): Code => {
-    if (isFile) return code`${findPartType('FilePart')}`;
-    const content = printTypeOf(schema, 'request', types);
+  const partOf = ({ schema, format, headers }: PartPlan): Code => {
+    const isFile = format === 'bytes';
+    const content = isFile ? findPartType('FileContent') : printTypeOf(schema, 'request', types);
+    if (headers.length > 0) return printHeadedType(content, headers, types);
+    if (isFile) return findPartType('FilePart');
     return schema ? code`${content} | ${findPartType('DescribedPart')}<${content}, object>` : content;
   };
-  const others = code`readonly (${partOf(rest)})[]`;
+  const one = partOf(rest);
+  const others =
+    rest.format === 'bytes' && rest.headers.length === 0 ? code`readonly ${one}[]` : code`readonly (${one})[]`;
   if (first.length === 0) return others;
   const own = first.map((part) => code`(${partOf(part)})?`);
   return code`readonly [${joinCode(own, ', ')}, ...${others}]`;
 }
 
 /** Returns the type of a body of one media type that a client receives. */
-export function printReceivedType({ items, held: { client } }: MediaPlan, types: SchemaTypes): Code {
-  if (items) return code`${findStreamType('ItemStream')}<${printItemType(items, 'response', types)}>`;
+export function printReceivedType({ items, parts, held: { client } }: MediaPlan, types: SchemaTypes): Code {
+  if (items) {
+    const all = [...(parts?.first ?? []), items].map((item) => printItemType(item, 'response', types));
+    const union = new Map(all.map((type) => [formatCode(type), type]));
+    return code`${findStreamType('ItemStream')}<${joinCode([...union.values()], ' | ')}>`;
+  }
   return client.kind === 'bytes' && !client.schema
     ? code`Uint8Array<ArrayBuffer>`
     : printHeldType(client, 'response', types);

@@ -1,12 +1,12 @@
 import type { Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
-import type { BodyPlan, MediaPlan, PartsPlan } from '../../wire/plan.js';
+import type { BodyPlan, MediaPlan } from '../../wire/plan.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import { findItemConversion } from '../types/contract.js';
 import { type Converter, findContentConversion, printSentBody } from './convert.js';
 import type { DefaultFillers } from './fill-defaults.js';
-import { printSpecialFields } from './form.js';
+import { printPositionalBody, printSpecialFields } from './form.js';
 
 /** Prints the statements that set the body of the request, by the media type in the arguments if there are several. */
 export function printBodyStatements(
@@ -61,7 +61,7 @@ function printSend(media: MediaPlan, mediaType: string, body: Code, converter: C
     case 'form-urlencoded':
       return code`${importRuntimeValue('write-form', 'formBody')}(draft, ${body}${special ? code`, ${special}` : ''})`;
     case 'multipart': {
-      if (media.parts) return printPositional(media.parts, mediaType, body);
+      if (media.parts) return printPositionalBody(media.parts, mediaType, body, converter);
       const isUsual = mediaType === `'multipart/form-data'`;
       const rest = isUsual ? (special ? code`, ${special}` : '') : code`, ${special ?? '{}'}, ${mediaType}`;
       return code`${importRuntimeValue('write-multipart', 'multipartBody')}(draft, ${body}${rest})`;
@@ -79,11 +79,4 @@ function printSend(media: MediaPlan, mediaType: string, body: Code, converter: C
         return code`${importRuntimeValue('write-other-body', 'charsetBody')}(draft, ${body}, ${mediaType}, ${encodeString(media.charset)})`;
       return code`${importRuntimeValue('write-other-body', 'textBody')}(draft, ${body}, ${mediaType})`;
   }
-}
-
-function printPositional({ firstContentTypes, rest }: PartsPlan, mediaType: string, body: Code): Code {
-  const types = (contentTypes: readonly string[]): string => `[${contentTypes.map(encodeString).join(', ')}]`;
-  const first = firstContentTypes.map(types).join(', ');
-  const write = importRuntimeValue('write-positional', 'positionalBody');
-  return code`${write}(draft, ${body}, ${mediaType}, { first: [${first}], others: ${types(rest.contentTypes)} })`;
 }

@@ -8,7 +8,15 @@ import { type LiteralMember, printArray, printObject } from '../../typescript/pr
 import { collectRepeated, type Repeatable } from '../../typescript/share-repeated.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { View } from '../../views/views.js';
-import type { HeaderPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan } from '../../wire/plan.js';
+import type {
+  HeaderPlan,
+  MediaPlan,
+  OperationPlan,
+  ParameterPlan,
+  PartPlan,
+  PartsPlan,
+  ResponsePlan,
+} from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { printItemValidator } from '../server/contract.js';
@@ -149,7 +157,8 @@ function printHeader({ header, held }: HeaderPlan, view: View, input: EmitInput)
 }
 
 function printContent(media: MediaPlan, view: View, input: EmitInput): Code[] {
-  const { mediaType, items } = media;
+  const { mediaType, items, parts } = media;
+  if (parts) return printPartsChecks(media, parts, view, input);
   const validate = printContentValidator(media, view, input);
   if (!validate) return [];
   const conversion = findContentConversion(media, input);
@@ -161,6 +170,26 @@ function printContent(media: MediaPlan, view: View, input: EmitInput): Code[] {
       ['isItems', items ? 'true' : undefined],
       ['validate', validate],
       ['read', read],
+    ]),
+  ];
+}
+
+function printPartsChecks({ mediaType }: MediaPlan, { first, rest }: PartsPlan, view: View, input: EmitInput): Code[] {
+  const checksOf = ({ checked }: PartPlan): LiteralMember[] => {
+    if (!checked) return [];
+    const conversion = findConversion(checked, input);
+    return [
+      ['validate', printValidator(checked, view, input)],
+      ['read', conversion && printSend(conversion, `'body'`)],
+    ];
+  };
+  if (![rest, ...first].some(({ checked }) => checked)) return [];
+  return [
+    printObject([
+      ['mediaType', encodeString(mediaType.mediaType)],
+      ['isItems', 'true'],
+      ...checksOf(rest),
+      ['first', first.length > 0 ? printArray(first.map((part) => printObject(checksOf(part)))) : undefined],
     ]),
   ];
 }

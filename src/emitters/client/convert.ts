@@ -3,7 +3,7 @@ import { type Code, code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { MediaPlan, ParameterPlan } from '../../wire/plan.js';
 import { importRuntimeValue } from '../runtime-references.js';
-import { type ConversionCode, findItemConversion } from '../types/contract.js';
+import { type ConversionCode, findItemConversion, findPartsConversion } from '../types/contract.js';
 import { printSpecialFields } from './form.js';
 
 /** Returns how the values of a schema are converted, or `undefined` if they are the same in code. */
@@ -38,7 +38,9 @@ export function findContentConversion(
 
 /** Prints the conversion of a body before it is sent. JSON does not change here, because its writer converts it. */
 export function printSentBody(media: MediaPlan, body: Code, converter: Converter): Code {
-  const items = media.items && findItemConversion(media.items, converter);
+  const parts = media.parts && findPartsConversion(media.parts, converter);
+  if (parts) return code`${importRuntimeValue('form-convert', 'sentParts')}(${body}, ${parts.code})`;
+  const items = media.items && !media.parts && findItemConversion(media.items, converter);
   if (items) return code`${importRuntimeValue('stream-convert', 'sentItems')}(${body}, ${items.code})`;
   const conversion = findContentConversion(media, converter);
   if (!conversion || media.format === 'json') return body;

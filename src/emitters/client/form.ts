@@ -1,7 +1,7 @@
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { isEncoded } from '../../wire/media-format.js';
-import type { FieldPlan, HeaderPlan, MediaPlan } from '../../wire/plan.js';
+import type { FieldPlan, HeaderPlan, MediaPlan, PartPlan, PartsPlan } from '../../wire/plan.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import type { Converter } from './convert.js';
 import { printHeader } from './header.js';
@@ -30,14 +30,47 @@ function printSpecialField({ value, isStyled, isEvident, repeated }: FieldPlan, 
 }
 
 function printSpecialPart(field: FieldPlan, isExact: boolean, converter: Converter): Code | undefined {
-  const headers = field.headers.flatMap((header) => printSpecialHeader(header, converter));
-  const required = field.headers.flatMap(({ header }) => (header.required ? encodeString(header.wireName) : []));
-  const write = printPart(field, isExact);
-  if (headers.length + required.length === 0) return write;
   const usual = code`/* @__PURE__ */ ${importRuntimeValue('write-multipart', 'typedPart')}()`;
+  const write = printPart(field, isExact);
+  return printHeadedPart(field.headers, write ?? usual, converter) ?? write;
+}
+
+// Returns `undefined` if the headers need no writer.
+function printHeadedPart(headers: readonly HeaderPlan[], write: Code, converter: Converter): Code | undefined {
+  const special = headers.flatMap((header) => printSpecialHeader(header, converter));
+  const required = headers.flatMap(({ header }) => (header.required ? encodeString(header.wireName) : []));
+  if (special.length + required.length === 0) return undefined;
   const headed = importRuntimeValue('write-multipart', 'headedPart');
-  const writers = headers.length === 0 ? '{}' : code`{ ${joinCode(headers, ', ')} }`;
-  return code`/* @__PURE__ */ ${headed}(${joinCode([write ?? usual, writers, ...required], ', ')})`;
+  const writers = special.length === 0 ? '{}' : code`{ ${joinCode(special, ', ')} }`;
+  return code`/* @__PURE__ */ ${headed}(${joinCode([write, writers, ...required], ', ')})`;
+}
+
+/** Prints the call that sends parts without names. */
+export function printPositionalBody(
+  { first, rest }: PartsPlan,
+  mediaType: string,
+  body: Code,
+  converter: Converter,
+): Code {
+  const writers = [rest, ...first].map((part) => {
+    const write = printPositionedPart(part, converter(part.checked)?.isExact ?? false);
+    return printHeadedPart(part.headers, write, converter) ?? write;
+  });
+  const send = importRuntimeValue('write-positional', 'positionalBody');
+  return code`${send}(draft, ${body}, ${mediaType}, ${joinCode(writers, ', ')})`;
+}
+
+function printPositionedPart({ format, usualType, contentTypes }: PartPlan, isExact: boolean): Code {
+  if (format === 'json') return printJsonPart(usualType, isExact);
+  const list = contentTypes.map(encodeString).join(', ');
+  return code`/* @__PURE__ */ ${importRuntimeValue('write-positional', 'positionedPart')}(${list})`;
+}
+
+function printJsonPart(mediaType: string, isExact: boolean): Code {
+  const write = isExact
+    ? importRuntimeValue('form-convert', 'exactPart')
+    : importRuntimeValue('write-multipart', 'jsonPart');
+  return code`/* @__PURE__ */ ${write}(${encodeString(mediaType)})`;
 }
 
 function printSpecialHeader({ header, value, held }: HeaderPlan, converter: Converter): readonly Code[] {
@@ -57,10 +90,7 @@ function printPart(field: FieldPlan, isExact: boolean): Code | undefined {
     return code`/* @__PURE__ */ ${importRuntimeValue('write-multipart', 'styledPart')}(${printStyledField(value)}${isDelimited ? ', true' : ''})`;
   }
   if (value.by === 'json' && (isExact || !field.isEvident)) {
-    const write = isExact
-      ? importRuntimeValue('form-convert', 'exactPart')
-      : importRuntimeValue('write-multipart', 'jsonPart');
-    const one = code`/* @__PURE__ */ ${write}(${encodeString(field.jsonType)})`;
+    const one = printJsonPart(field.jsonType, isExact);
     return field.repeated ? code`/* @__PURE__ */ ${importRuntimeValue('write-multipart', 'eachPart')}(${one})` : one;
   }
   if (!field.isTyped && field.isFile && isEncoded(field.item ?? field.schema))

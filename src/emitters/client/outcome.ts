@@ -1,11 +1,11 @@
 import type { NotShown } from '../../model/not-shown.js';
 import { type Code, code, formatCode, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import type { HeaderPlan, ItemPlan, MediaPlan, OperationPlan, ResponsePlan } from '../../wire/plan.js';
+import type { HeaderPlan, ItemPlan, MediaPlan, OperationPlan, PartsPlan, ResponsePlan } from '../../wire/plan.js';
 import { changeTypes, isText } from '../../wire/value-shape.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { printStylePlan } from '../server/contract.js';
-import type { ConversionCode, SchemaTypes } from '../types/contract.js';
+import { type ConversionCode, findPartsConversion, type SchemaTypes } from '../types/contract.js';
 import { printHeldType, printReceivedType } from './body-type.js';
 import { type Converter, findContentConversion } from './convert.js';
 
@@ -203,10 +203,13 @@ export function printStreamReaders({ responses }: OperationPlan, converter: Conv
   if (!responses.some(({ alternatives }) => alternatives.some(({ items }) => items))) return undefined;
   const members = responses.map(({ status, alternatives }) => {
     const streams = new Map<string, Code>();
-    for (const { essence, format, items } of alternatives) {
+    for (const { essence, format, items, parts } of alternatives) {
       // Media types that differ only in parameters are read in the same way.
       if (items && !streams.has(essence))
-        streams.set(essence, code`${encodeString(essence)}: ${printItemsReader(format, items, converter)}`);
+        streams.set(
+          essence,
+          code`${encodeString(essence)}: ${parts ? printPartsReader(parts, converter) : printItemsReader(format, items, converter)}`,
+        );
     }
     return code`${printStatusCode(status)}: ${streams.size === 0 ? '{}' : code`{ ${joinCode([...streams.values()], ', ')} }`}`;
   });
@@ -219,9 +222,27 @@ function printItemsReader(format: MediaPlan['format'], items: ItemPlan, converte
   const read = conversion
     ? code`/* @__PURE__ */ ${importRuntimeValue('stream-convert', 'convertedItems')}(${conversion.code}, ${plain})`
     : plain;
-  if (items.schema?.kind !== 'not-shown') return read;
-  const { id } = items.schema.item;
+  return reportItems(items, read);
+}
+
+function reportItems({ schema }: ItemPlan, read: Code): Code {
+  if (schema?.kind !== 'not-shown') return read;
+  const { id } = schema.item;
   return code`/* @__PURE__ */ ${importRuntimeValue('write-not-shown', 'notShownItems')}(${encodeString(id)}, ${read})`;
+}
+
+function printPartsReader(parts: PartsPlan, converter: Converter): Code {
+  const { first, rest } = parts;
+  const formats = joinCode(
+    [rest, ...first].map(({ format }) => encodeString(format)),
+    ', ',
+  );
+  const plain = code`/* @__PURE__ */ ${importRuntimeValue('stream-parts', 'readPartItems')}(${formats})`;
+  const conversion = findPartsConversion(parts, converter);
+  const read = conversion
+    ? code`/* @__PURE__ */ ${importRuntimeValue('stream-convert', 'convertedParts')}(${conversion.code}, ${plain})`
+    : plain;
+  return reportItems(rest, read);
 }
 
 function printSequenceReader(
@@ -240,6 +261,5 @@ function printSequenceReader(
   }
   if (format === 'json-lines') return code`${importRuntimeValue('stream-json', 'readJsonLines')}`;
   if (format === 'json-sequence') return code`${importRuntimeValue('stream-json', 'readJsonSequence')}`;
-  if (item === 'part') return code`${importRuntimeValue('stream-parts', 'readParts')}`;
-  return code`/* @__PURE__ */ ${importRuntimeValue('stream-parts', 'readPartItems')}(${encodeString(item)})`;
+  return code`${importRuntimeValue('stream-parts', 'readParts')}`;
 }

@@ -50,6 +50,6 @@ function reportMedia(plan: MediaPlan, isSent: boolean, report: Report): void {
   } else if (!isSent && !items && isOfParts) {
     const variant = format === 'multipart' ? 'response-as-bytes' : 'response-as-text';
     report(mediaType, { variant, mediaType: essence });
-  } else if (isSent && [...mediaType.prefixEncoding, mediaType.itemEncoding].some((one) => one?.headers.length))
+  } else if (!isSent && [...mediaType.prefixEncoding, mediaType.itemEncoding].some((one) => one?.headers.length))
     report(mediaType, { variant: 'headers-of-parts' });
 }

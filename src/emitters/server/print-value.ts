@@ -4,7 +4,7 @@ import { type Code, code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { type LiteralMember, printArray, printObject } from '../../typescript/print-literal.js';
 import { getEssence } from '../../wire/media-format.js';
-import type { FieldPlan, HeaderPlan, MediaPlan, StylePlan, ValuePlan, ValueShape } from '../../wire/plan.js';
+import type { FieldPlan, HeaderPlan, MediaPlan, PartPlan, StylePlan, ValuePlan, ValueShape } from '../../wire/plan.js';
 import { changeTypes } from '../../wire/value-shape.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import { findConversion, printItemReports } from '../types/contract.js';
@@ -63,6 +63,16 @@ function printField(field: FieldPlan, input: ServerInput): Code {
       'headers',
       field.headers.length > 0 ? printArray(field.headers.map((header) => printPartHeader(header, input))) : undefined,
     ],
+  ]);
+}
+
+/** Prints the plan that reads a part without a name. Content of several kinds is a file, which has its media type. */
+export function printPositionedField({ format, checked, contentTypes, headers }: PartPlan, input: ServerInput): Code {
+  return printObject([
+    ['value', encodeString(format === 'part' ? 'bytes' : format)],
+    ['countNames', format === 'json' ? printDeclaredNames(checked, input) : undefined],
+    ['contentTypes', contentTypes.length > 0 ? printArray(contentTypes.map(getEssence).map(encodeString)) : undefined],
+    ['headers', headers.length > 0 ? printArray(headers.map((header) => printPartHeader(header, input))) : undefined],
   ]);
 }
 
@@ -158,9 +168,15 @@ function printShape(shape: ValueShape): Code {
   }
 }
 
-/** Prints the type of a `contentType` member: the media type itself, or a template literal type for a range. */
-export function printMediaType(mediaType: string): Code {
-  if (!mediaType.includes('*')) return code`${encodeString(mediaType)}`;
+/**
+ * Prints the type of a `contentType` member: the media type itself, or a template literal type for a range or with a
+ * boundary.
+ */
+export function printMediaType(mediaType: string, hasBoundary = false): Code {
+  if (!mediaType.includes('*'))
+    return hasBoundary && !/;\s*boundary\s*=/i.test(mediaType)
+      ? code`\`\${${encodeString(mediaType)}}; boundary=\${string}\``
+      : code`${encodeString(mediaType)}`;
   const [, type] = /^([\w.+-]+)\/\*$/.exec(mediaType) ?? [];
   return code`${type === undefined ? 'string' : `\`${type.toLowerCase()}/\${string}\``}`;
 }

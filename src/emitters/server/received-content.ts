@@ -2,15 +2,17 @@ import type { ServerReduction } from '../../diagnostics/codes/reduced-emission.j
 import type { Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { printObject } from '../../typescript/print-literal.js';
+import { printArray, printObject } from '../../typescript/print-literal.js';
 import { printTypeOf } from '../../typescript/type-expression.js';
 import type { View } from '../../views/views.js';
-import type { FieldPlan, HeldContent, MediaPlan } from '../../wire/plan.js';
+import { isBinary } from '../../wire/media-format.js';
+import type { FieldPlan, HeldContent, MediaPlan, PartPlan, PartsPlan } from '../../wire/plan.js';
+import { buildShape } from '../../wire/value-shape.js';
 import { importRuntimeType, importRuntimeValue, type RuntimeName } from '../runtime-references.js';
-import { findConversion } from '../types/contract.js';
+import { findConversion, findPartsConversion } from '../types/contract.js';
 import type { ReceivedContent } from './content-code.js';
 import { printDeclaredNames } from './declared-names.js';
-import { listChecks, listDocuments, printFormPlan } from './print-value.js';
+import { listChecks, listDocuments, printFormPlan, printPositionedField } from './print-value.js';
 import { receiveEvents } from './received-events.js';
 import type { ServerInput } from './server-input.js';
 
@@ -72,6 +74,8 @@ function printReceivedType(plan: MediaPlan, input: ServerInput): Code {
       return server.schema ? printHeldType(server, 'received', input) : code`Uint8Array`;
     case 'fields':
       return printFilesType(plan, input);
+    case 'parts':
+      return plan.parts ? printPartsType(plan.parts, input) : code`never`;
     case 'list':
       return code`readonly (${printTypeOf(server.item, 'received', input.types.resolver)})[]`;
     default:
@@ -138,6 +142,7 @@ function printReader(name: RuntimeName<'read-content'>): Code {
 function receiveMultipart(plan: MediaPlan, type: Code, input: ServerInput): ReceivedContent {
   const { schema } = plan.mediaType;
   const { kind } = plan.held.server;
+  if (kind === 'parts' && plan.parts) return receiveParts(plan, plan.parts, type, input);
   if (kind === 'bytes') return { type, read: printReader('readBytesContent'), reduced: 'parts-as-bytes' };
   const hasFiles = kind === 'fields';
   const { readIntegers, validate, fill } = listChecks(schema, input, listDocuments(plan));
@@ -154,6 +159,64 @@ function receiveMultipart(plan: MediaPlan, type: Code, input: ServerInput): Rece
     }),
     ...(fill && { fill }),
   };
+}
+
+function receiveParts(plan: MediaPlan, parts: PartsPlan, type: Code, input: ServerInput): ReceivedContent {
+  const { schema, itemSchema } = plan.mediaType;
+  const all = [parts.rest, ...parts.first];
+  const fields = all.map((part) => printPositionedField(part, input));
+  const read = code`${importRuntimeValue('read-form', 'partsReader')}(${joinCode(fields, ', ')})`;
+  const isExact = findPartsConversion(parts, (one) => findConversion(one, input))?.isExact ?? false;
+  return {
+    type,
+    read: isExact ? code`${importRuntimeValue('server-convert', 'readExactly')}(${read})` : read,
+    // If the server reads every part as the schema describes it, the schema of the whole content checks all of them.
+    ...(schema && !itemSchema && all.every(isReadAsDescribed)
+      ? checkFiles(listChecks(schema, input))
+      : listPartChecks(parts, schema && all.every(isReadAsDescribed) ? schema : undefined, input)),
+  };
+}
+
+type Checks = Pick<ReceivedContent, 'readIntegers' | 'validate' | 'fill'>;
+
+// Schemas describe files as strings.
+function isReadAsDescribed({ format, schema, checked }: PartPlan): boolean {
+  if (format === 'json' || format === 'text') return checked !== undefined || schema === undefined;
+  return schema === undefined || isBinary(schema) || (schema.kind === 'keywords' && buildShape(schema).kind === 'any');
+}
+
+function checkFiles({ validate, ...checks }: Checks): Checks {
+  return {
+    ...checks,
+    ...(validate && { validate: code`${importRuntimeValue('read-form', 'validateFiles')}(${validate})` }),
+  };
+}
+
+function listPartChecks({ first, rest }: PartsPlan, whole: Schema | undefined, input: ServerInput): Checks {
+  const checks = [rest, ...first].map((part) => listChecks(part.checked, input));
+  const list = (key: keyof Checks): Code[] | undefined =>
+    checks.some((one) => one[key]) ? checks.map((one) => one[key] ?? code`undefined`) : undefined;
+  const mapItems = importRuntimeValue('read-content', 'mapItems');
+  const [ofRest, ...ofFirst] = list('validate') ?? [];
+  const ofWhole = checkFiles(listChecks(whole, input)).validate;
+  const readIntegers = list('readIntegers');
+  const fill = list('fill');
+  return {
+    ...(readIntegers && { readIntegers: code`${mapItems}(${joinCode(readIntegers, ', ')})` }),
+    ...((ofRest ?? ofWhole) && {
+      validate: code`${importRuntimeValue('read-content', 'validateItems')}(${ofRest ?? 'undefined'}, ${ofWhole ?? 'undefined'}, ${printArray(ofFirst)})`,
+    }),
+    ...(fill && { fill: code`${mapItems}(${joinCode(fill, ', ')})` }),
+  };
+}
+
+function printPartsType({ first, rest }: PartsPlan, input: ServerInput): Code {
+  const typeOf = ({ format, held }: PartPlan): Code =>
+    format === 'json' || format === 'text' ? printHeldType(held, 'received', input) : code`File`;
+  const others = code`readonly (${typeOf(rest)})[]`;
+  if (first.length === 0) return others;
+  const own = first.map((part) => code`(${typeOf(part)})?`);
+  return code`readonly [${joinCode(own, ', ')}, ...${others}]`;
 }
 
 function printFilesType({ mediaType, fields, additional }: MediaPlan, input: ServerInput): Code {

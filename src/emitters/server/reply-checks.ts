@@ -4,7 +4,7 @@ import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { type LiteralMember, printArray, printObject } from '../../typescript/print-literal.js';
 import { collectRepeated, type Repeatable } from '../../typescript/share-repeated.js';
 import { TsFile } from '../../typescript/ts-file.js';
-import type { HeaderPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
+import type { HeaderPlan, MediaPlan, PartPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { type ConversionCode, findConversion, findItemConversion, nameTypeVariable } from '../types/contract.js';
@@ -59,23 +59,36 @@ function printCheck({ alternatives, headers }: ResponsePlan, input: EmitInput): 
   ]);
 }
 
-function printContentCheck({ mediaType, format, held, ...plan }: MediaPlan, input: EmitInput): Code[] {
-  const { checked } = plan;
-  // A handler returns the parts of a multipart reply as bytes.
+function printContentCheck({ mediaType, format, held, parts, checked, ...plan }: MediaPlan, input: EmitInput): Code[] {
+  // A handler returns other multipart content as bytes.
   const items = held.server.kind === 'items' ? plan.items : undefined;
+  const content = [
+    ['mediaType', encodeString(mediaType.mediaType)],
+    ['as', encodeString(items ? 'items' : format)],
+  ] as const;
+  if (items && parts) {
+    const [rest = [], ...first] = [parts.rest, ...parts.first].map((part) => listPartCheck(part, input));
+    if (![rest, ...first].some((members) => members.length > 0)) return [];
+    return [
+      printObject([...content, ...rest, ['first', first.length > 0 ? printArray(first.map(printObject)) : undefined]]),
+    ];
+  }
   const validatorCode = (schema: Schema): Code => code`${findValidator(input, schema, 'response', { own: true })}`;
   const validate = items ? printItemValidator(items, validatorCode) : checked && validatorCode(checked);
   if (!validate) return [];
   const conversion = items
     ? findItemConversion(items, (schema) => findConversion(schema, input))
     : findConversion(checked, input);
+  return [printObject([...content, ['validate', validate], ['read', conversion && readReply(conversion)]])];
+}
+
+function listPartCheck({ checked, headers }: PartPlan, input: EmitInput): LiteralMember[] {
+  if (!checked) return [];
+  const conversion = findConversion(checked, input);
+  const read = conversion && readReply(conversion);
   return [
-    printObject([
-      ['mediaType', encodeString(mediaType.mediaType)],
-      ['as', encodeString(items ? 'items' : format)],
-      ['validate', validate],
-      ['read', conversion && readReply(conversion)],
-    ]),
+    ['validate', code`${findValidator(input, checked, 'response', { own: true })}`],
+    ['read', headers.length > 0 ? code`${importRuntimeValue('check-replies', 'readPartBody')}(${read ?? ''})` : read],
   ];
 }
 

@@ -1,9 +1,9 @@
 import type { ServerReduction } from '../../diagnostics/codes/reduced-emission.js';
 import type { Schema } from '../../model/schema.js';
-import { type Code, code } from '../../typescript/code.js';
+import { type Code, code, formatCode, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { printArray, printObject, printObjectType } from '../../typescript/print-literal.js';
-import type { HeaderPlan, ItemPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
+import type { HeaderPlan, ItemPlan, MediaPlan, PartPlan, PartsPlan, ResponsePlan } from '../../wire/plan.js';
 import { importRuntimeType, importRuntimeValue, type RuntimeName } from '../runtime-references.js';
 import { findConversion, findItemConversion, printEventType } from '../types/contract.js';
 import { printMediaType } from './print-value.js';
@@ -17,6 +17,8 @@ interface ReplyContent {
   readonly write: Code;
   /** Whether it is JSON without conversion. */
   readonly isPlainJson?: boolean;
+  /** For multipart content: who chooses the boundary. */
+  readonly boundary?: 'chosen' | 'stated';
   /** The way in which the server deviates from the description. */
   readonly reduced?: ServerReduction;
 }
@@ -90,24 +92,25 @@ function printHeaderPlan({ header, held, written }: HeaderPlan, input: ServerInp
   ]);
 }
 
-// A handler must choose a media type if there are several, or if there is a range.
-function printContentTypeMember(
-  { mediaType: { mediaType }, isRange }: MediaPlan,
-  isChoice: boolean,
-): Parameters<typeof printObjectType>[0] {
-  if (!isChoice && !isRange) return [];
-  return [{ key: 'contentType', type: printMediaType(mediaType) }];
+// A handler must choose a media type if there are several, or if there is a range. The media type of multipart content
+// that it writes itself has its boundary.
+function printContentTypeMember(plan: MediaPlan, isChoice: boolean): Parameters<typeof printObjectType>[0] {
+  const { format, isRange, held, mediaType } = plan;
+  const isStated = format === 'multipart' && held.server.kind !== 'items';
+  if (!isChoice && !isRange && !isStated) return [];
+  return [{ key: 'contentType', type: printMediaType(mediaType.mediaType, isStated) }];
 }
 
 function printReplyContent(plan: MediaPlan, input: ServerInput): Code {
   const { mediaType } = plan.mediaType;
-  const { write, reduced, isPlainJson } = findReplyContent(plan, input);
+  const { write, reduced, isPlainJson, boundary } = findReplyContent(plan, input);
   if (isPlainJson && mediaType === 'application/json')
     return code`${importRuntimeValue('server-reply', 'jsonContent')}`;
   reportReduced(plan, reduced, input);
   return printObject([
     ['mediaType', encodeString(mediaType)],
     ['write', write],
+    ['boundary', boundary && encodeString(boundary)],
   ]);
 }
 
@@ -116,12 +119,8 @@ function findReplyContent(plan: MediaPlan, input: ServerInput): ReplyContent {
   const type = printReplyType(plan, input);
   switch (format) {
     case 'json': {
-      const write = findConversion(checked, input)?.isExact
-        ? code`${importRuntimeValue('server-convert', 'writeExactContent')}`
-        : code`${importRuntimeValue('server-reply', 'writeJsonContent')}`;
-      const { schema } = mediaType;
-      const written = omitWriteOnly(schema, writeConverted(schema, write, input), input);
-      return { type, write: written, isPlainJson: written === write };
+      const write = printJsonWriter(mediaType.schema, input);
+      return { type, write: write.code, isPlainJson: write.isPlain };
     }
     case 'text': {
       const write = plan.charset
@@ -145,10 +144,42 @@ function findReplyContent(plan: MediaPlan, input: ServerInput): ReplyContent {
     case 'form-urlencoded':
       return { type, write: importStream('writeTextStream'), reduced: 'text-as-written' };
     case 'multipart':
-      return { type, write: importStream('writeBytesStream'), reduced: 'bytes-as-written' };
+      return plan.parts && plan.held.server.kind === 'items'
+        ? { type, write: printPartsWriter(plan.parts, input), boundary: 'chosen' }
+        : { type, write: importStream('writeBytesStream'), boundary: 'stated', reduced: 'bytes-as-written' };
     case 'bytes':
       return { type, write: importStream('writeBytesStream') };
   }
+}
+
+function printJsonWriter(
+  schema: Schema | undefined,
+  input: ServerInput,
+): { readonly code: Code; readonly isPlain: boolean } {
+  const write = findConversion(schema, input)?.isExact
+    ? code`${importRuntimeValue('server-convert', 'writeExactContent')}`
+    : code`${importRuntimeValue('server-reply', 'writeJsonContent')}`;
+  const written = omitWriteOnly(schema, writeConverted(schema, write, input), input);
+  return { code: written, isPlain: written === write };
+}
+
+function printPartsWriter({ first, rest }: PartsPlan, input: ServerInput): Code {
+  const plans = [rest, ...first].map((part) => printReplyPart(part, input));
+  return code`${importRuntimeValue('server-parts', 'writeParts')}(${joinCode(plans, ', ')})`;
+}
+
+function printReplyPart({ format, usualType, checked, headers }: PartPlan, input: ServerInput): Code {
+  const write = {
+    json: () => printJsonWriter(checked, input).code,
+    text: () => writeConverted(checked, code`${importRuntimeValue('server-reply', 'writeTextContent')}`, input),
+    bytes: () => code`${importRuntimeValue('server-parts', 'writePartBytes')}`,
+    part: () => code`${importRuntimeValue('server-parts', 'writePartBytes')}`,
+  }[format]();
+  return printObject([
+    ['mediaType', encodeString(usualType)],
+    ['write', write],
+    ['headers', headers.length > 0 ? printArray(headers.map((header) => printHeaderPlan(header, input))) : undefined],
+  ]);
 }
 
 const itemWriters = {
@@ -175,7 +206,12 @@ function convertItems(items: ItemPlan, write: Code, input: ServerInput): Code {
     : write;
 }
 
-function printReplyType({ format, items, held: { server } }: MediaPlan, input: ServerInput): Code {
+function printReplyType({ format, items, parts, held: { server } }: MediaPlan, input: ServerInput): Code {
+  if (parts && server.kind === 'items') {
+    const all = [...parts.first, parts.rest].map((part) => printReplyPartType(part, input));
+    const union = new Map(all.map((type) => [formatCode(type), type]));
+    return code`${importRuntimeType('server-stream', 'Items')}<${joinCode([...union.values()], ' | ')}>`;
+  }
   if (items && server.kind === 'items')
     return code`${importRuntimeType('server-stream', 'Items')}<${printItemType(items, input)}>`;
   if (server.kind === 'bytes' && !server.schema) return code`Uint8Array | AsyncIterable<Uint8Array>`;
@@ -183,6 +219,18 @@ function printReplyType({ format, items, held: { server } }: MediaPlan, input: S
   if (server.kind === 'text' && format === 'form-urlencoded')
     return code`${importRuntimeType('server-stream', 'TextStream')}`;
   return printHeldType(server, 'response', input);
+}
+
+function printReplyPartType({ format, held, headers }: PartPlan, input: ServerInput): Code {
+  const isBytes = format === 'bytes' || format === 'part';
+  const content = isBytes ? code`Uint8Array | Blob` : printHeldType(held, 'response', input);
+  if (headers.length === 0) return content;
+  const optional = headers.every(({ header }) => !header.required);
+  const members = printObjectType(headers.map((header) => printHeaderMember(header, input)));
+  return printObjectType([
+    { key: 'headers', type: members, optional },
+    { key: 'body', type: content },
+  ]);
 }
 
 function printItemType(item: ItemPlan, input: ServerInput): Code {

@@ -2,9 +2,10 @@ import type { Schema } from '../../model/schema.js';
 import type { Names } from '../../naming/names.js';
 import { type Code, code, importType, importValue, type Reference } from '../../typescript/code.js';
 import { encodeJson } from '../../typescript/encode.js';
+import { printArray, printObject } from '../../typescript/print-literal.js';
 import { printTypeOf } from '../../typescript/type-expression.js';
 import type { View } from '../../views/views.js';
-import type { ItemPlan } from '../../wire/plan.js';
+import type { ItemPlan, PartsPlan } from '../../wire/plan.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import { printItemPlaces } from './item-places.js';
 import { hasInt64, printConversion } from './print-conversion.js';
@@ -52,6 +53,22 @@ export function findItemConversion(
   if (!data) return convert(schema);
   const conversion = convert(data);
   return conversion && { ...conversion, code: code`{ properties: { data: ${conversion.code} } }` };
+}
+
+/** Returns how an array of parts without names is converted. */
+export function findPartsConversion(
+  { first, rest }: PartsPlan,
+  convert: (schema: Schema | undefined) => ConversionCode | undefined,
+): ConversionCode | undefined {
+  const own = first.map(({ checked }) => convert(checked));
+  const items = convert(rest.checked);
+  const all = [...own, items].filter((one) => one !== undefined);
+  if (all.length === 0) return undefined;
+  const members = printObject([
+    ['first', own.some((one) => one) ? printArray(own.map((one) => one?.code ?? 'undefined')) : undefined],
+    ['items', items?.code],
+  ]);
+  return { code: members, isExact: all.some(({ isExact }) => isExact) };
 }
 
 /** Returns the type of a server-sent event. */

@@ -85,8 +85,9 @@ interface ItemSchema extends MessageSchema {
 // Lists the schemas for items of streams: that of an item, and that of the JSON in an event.
 function listItems(plan: OperationPlan | undefined): ItemSchema[] {
   const list = (direction: Direction, media: readonly MediaPlan[]): ItemSchema[] =>
-    media.flatMap(({ items, mediaType: { schema: whole } }) => {
-      const schemas = items ? [items.checked ?? [], items.data ?? []].flat() : [];
+    media.flatMap(({ items, parts, mediaType: { schema: whole } }) => {
+      const all = [...(items ? [items] : []), ...(parts?.first ?? [])];
+      const schemas = all.flatMap(({ checked, data }) => [checked ?? [], data ?? []].flat());
       return schemas.map((schema) => ({ direction, schema, whole }));
     });
   return [
