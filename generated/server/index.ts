@@ -56,10 +56,12 @@ export function createServer<Principal, const Given extends WireNames = WireName
   handlers: Handlers<Principal>,
   options: ServerOptions<Principal, Given>,
 ): Server {
-  return buildServer(
-    { paths: paths, security: { schemes: schemes, check: checkSecurity }, errors: usualErrors },
-    { ...options, handlers },
-  );
+  return buildServer({
+    paths: paths,
+    security: { schemes: schemes, check: checkSecurity },
+    errors: usualErrors,
+    loadStrip: () => import('./strip-replies.js'),
+  }, { ...options, handlers });
 }
 
 /** One function per operation. `Principal` is what the security functions return. */

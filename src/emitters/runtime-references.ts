@@ -36,6 +36,7 @@ interface RuntimeModules {
   'server-reply': typeof import('../runtime/server-reply.js');
   'server-security': typeof import('../runtime/server-security.js');
   'server-stream': typeof import('../runtime/server-stream.js');
+  'strip-replies': typeof import('../runtime/strip-replies.js');
   'stream-convert': typeof import('../runtime/stream-convert.js');
   'stream-events': typeof import('../runtime/stream-events.js');
   'stream-json': typeof import('../runtime/stream-json.js');

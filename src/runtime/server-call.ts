@@ -132,6 +132,11 @@ export class Call {
   }
 
   #write(bound: BoundRoute, reply: unknown): void {
+    const { loading } = this.#core;
+    if (loading) {
+      void loading.then(() => this.#write(bound, reply)).catch((error) => this.#fail(error));
+      return;
+    }
     let response: ServerResponse | undefined;
     try {
       response = this.#form(bound, reply);
@@ -144,9 +149,13 @@ export class Call {
     else this.#finish(response);
   }
 
-  #form({ route, replies }: BoundRoute, reply: unknown): ServerResponse {
-    const { checkReplies } = this.#core.settings;
-    const checked = checkReplies ? { ...Object(reply), body: checkReplies(route.operation, reply) } : reply;
+  #form({ route: { operation }, replies }: BoundRoute, reply: unknown): ServerResponse {
+    const { hooks, settings, strip } = this.#core;
+    const stripped = strip ? { ...Object(reply), body: strip(operation, reply) } : reply;
+    const report = (error: Error): void => hooks.reportError(error, operation, this.#request);
+    const checked = settings.checkReplies
+      ? { ...Object(stripped), body: settings.checkReplies(operation, stripped, report) }
+      : stripped;
     return writeReply(replies, checked);
   }
 

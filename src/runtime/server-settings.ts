@@ -34,8 +34,13 @@ export interface ServerSettings {
    */
   readonly basePath?: string | undefined;
   /**
+   * With `strip`, replies are sent without the members of objects that the description does not declare. Objects remain
+   * as they are if the description allows further members, or declares none.
+   */
+  readonly replies?: 'strip' | undefined;
+  /**
    * Checks the replies of handlers against the description: `checkReplies` of the module `server/check-replies`. Meant
-   * for tests.
+   * for tests. `onError` also receives undeclared members that the description allows.
    */
   readonly checkReplies?: CheckReply | undefined;
 }

@@ -327,6 +327,31 @@ describe('a response', () => {
     expect(told).toEqual([]);
   });
 
+  test('is a 500 if the code that strips replies cannot be loaded', async () => {
+    const lost = new Error('no such module');
+    const server = buildServer(
+      { ...plan, loadStrip: () => Promise.reject(lost) },
+      {
+        handlers: Object.fromEntries(Object.keys(routes).map((name) => [name, () => ({ status: 200 })])),
+        replies: 'strip',
+        security: { bearer: () => ({}), key: () => ({}) },
+        onError: (error) => told.push(error),
+      },
+    );
+    const headers = new Map<string, string[]>();
+    const request = {
+      method: 'GET',
+      target: '/hello',
+      headers,
+      body: { async *[Symbol.asyncIterator]() {} },
+      signal: new AbortController().signal,
+    };
+    for (let index = 1; index <= 2; index += 1) {
+      expect((await server.handle(request)).code).toBe(500);
+      expect(told).toEqual(Array.from({ length: index }, () => lost));
+    }
+  });
+
   test('without declared content has none', async () => {
     reply = { status: 200 };
     expect(await send('GET', '/hello')).toMatchObject({ code: 200, body: '', headers: { 'content-length': '0' } });

@@ -18,6 +18,7 @@ import {
 } from './server-router.js';
 import type { CheckSecurity, SecurityFunction } from './server-security.js';
 import type { Admission, ServerSettings } from './server-settings.js';
+import type { StripReply } from './strip-replies.js';
 import type { OnNotShown } from './validators.js';
 
 /** The plan of a server, generated from the description. */
@@ -29,6 +30,8 @@ export interface ServerPlan {
   readonly security?: { readonly schemes: ReadonlyMap<string, SecuritySchemePlan>; readonly check: CheckSecurity };
   /** The error bodies for requests that match no operation. */
   readonly errors: ErrorForms;
+  /** Loads what removes undeclared members from replies. */
+  readonly loadStrip?: () => Promise<{ readonly stripReplies: StripReply }>;
 }
 
 /** The options and functions of a server. */
@@ -108,6 +111,10 @@ function completeCopy(copy: ServerRequest, request: ServerRequest): ServerReques
 export class ServerCore {
   readonly settings: ServerSettings;
   readonly hooks: ServerHooks;
+  /** Removes undeclared members from replies; absent if they are sent or while the function is loaded. */
+  strip: StripReply | undefined;
+  /** The promise that `strip` is loaded; absent if it is not needed or was loaded. */
+  loading: Promise<void> | undefined;
   /** The segments before each path. */
   readonly base: readonly string[];
   readonly #plan: ServerPlan;
@@ -119,12 +126,24 @@ export class ServerCore {
 
   constructor(plan: ServerPlan, bindings: ServerBindings) {
     this.#plan = plan;
+    if (bindings.replies !== undefined) this.#load(bindings.replies);
     this.settings = bindings;
     this.hooks = new ServerHooks(bindings);
     this.base = splitBasePath(bindings.basePath ?? '');
     this.check = buildSecurity(plan.security, bindings.security, this.hooks);
     this.routes = buildRoutes(listRoutes(plan.paths), bindings);
     this.schemes = plan.security?.schemes;
+  }
+
+  #load(replies: unknown): void {
+    const { loadStrip } = this.#plan;
+    if (replies !== 'strip' || !loadStrip) throw new TypeError("replies: must be 'strip'");
+    this.loading = loadStrip().then(({ stripReplies }) => {
+      this.strip = stripReplies;
+      this.loading = undefined;
+    });
+    // Each reply reports the error again.
+    this.loading.catch(() => undefined);
   }
 
   /** Finds the path of a request. Throws a `Refusal` if the API has none. */
@@ -139,8 +158,9 @@ export class ServerCore {
     };
     const base = this.base.length > 0 ? undefined : basePaths.find(isBelow);
     if (base !== undefined) {
-      const advice = `'servers' in the description has the path '${base}', so pass { basePath: '${base}' } to 'createServer'`;
-      this.hooks.reportError(new Error(`the API has no path '${path}': ${advice}`), undefined, request);
+      const advice = `pass { basePath: '${base}' } to 'createServer'`;
+      const reason = `'servers' in the description has the path '${base}'`;
+      this.hooks.reportError(new Error(`the API has no path '${path}': ${reason}, so ${advice}`), undefined, request);
     }
     throw new Refusal(404, 'path: the API has no such path');
   }

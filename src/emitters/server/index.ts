@@ -7,6 +7,7 @@ import { buildReplyChecksModule } from './reply-checks.js';
 import { buildRouterModule } from './router.js';
 import { reportUndeclared } from './security.js';
 import { barrelNames, buildServerModule } from './server-module.js';
+import { buildStripModule } from './strip-replies.js';
 import { listWriteOnlyHolders } from './write-only.js';
 
 /**
@@ -22,7 +23,7 @@ export const emitServer: LoadedEmitter = {
     ...adapters.flatMap(({ values, types }) => [...values, ...types]),
   ],
   reservedFiles: [
-    ...['index', 'server', 'router', 'handlers', 'security', 'errors', 'check-replies'],
+    ...['index', 'server', 'router', 'handlers', 'security', 'errors', 'check-replies', 'strip-replies'],
     ...adapters.map(({ name }) => name),
   ],
   emit(given) {
@@ -40,8 +41,9 @@ export const emitServer: LoadedEmitter = {
     const router = buildRouterModule(input);
     const server = buildServerModule(router, input);
     const replies = buildReplyChecksModule(input);
+    const strip = buildStripModule(input);
     return {
-      modules: [server, ...adapters.map(buildAdapterModule), replies, router.file, ...operations],
+      modules: [server, ...adapters.map(buildAdapterModule), replies, strip, router.file, ...operations],
       files: [],
     };
   },

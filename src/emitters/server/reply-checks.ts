@@ -10,6 +10,7 @@ import { importRuntimeType, importRuntimeValue } from '../runtime-references.js'
 import { type ConversionCode, findConversion, findItemConversion, nameTypeVariable } from '../types/contract.js';
 import { findValidator } from '../validators/contract.js';
 import { printItemValidator } from './item-checks.js';
+import { stripReplies } from './strip-replies.js';
 
 type ReplyRow = readonly [status: string, row: Repeatable];
 
@@ -33,9 +34,9 @@ export function buildReplyChecksModule(input: EmitInput): TsFile {
   });
   file.addConstant({
     name: 'checkReplies',
-    doc: 'The option `checkReplies` of `createServer`. A reply that does not match the description becomes a 500, and `onError` receives the error.',
+    doc: 'The option `checkReplies` of `createServer`. A reply that does not match the description becomes a 500, and `onError` receives the error. It also receives members that the description allows but does not declare.',
     type: code`${importRuntimeType('check-replies', 'CheckReply')}`,
-    value: code`${importRuntimeValue('check-replies', 'checkAgainst')}(${printObject(checks)})`,
+    value: code`${importRuntimeValue('check-replies', 'checkAgainst')}(${printObject(checks)}, ${stripReplies})`,
   });
   return file;
 }

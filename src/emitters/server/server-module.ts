@@ -156,5 +156,7 @@ function printPlan({ paths, errors }: Router, input: ServerInput): Code {
     ['basePaths', basePaths.length > 0 ? printArray(basePaths.map(encodeString)) : undefined],
     ['security', listUsedSchemes(input).length > 0 ? security : undefined],
     ['errors', errors],
+    // A bundler writes the module into a separate file, which only servers with the option load.
+    ['loadStrip', `() => import('./strip-replies.${input.importExtension}')`],
   ]);
 }

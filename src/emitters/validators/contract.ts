@@ -1,12 +1,11 @@
 import type { Schema } from '../../model/schema.js';
-import { importValue, type Reference } from '../../typescript/code.js';
+import { type Code, code, importValue, type Reference } from '../../typescript/code.js';
 import type { View } from '../../views/views.js';
-import { findOnlyReference } from './analysis/checked-keywords.js';
-import type { Place } from './place-schemas.js';
-import type { Places } from './places.js';
+import { findPlace } from './place-schemas.js';
 import { findStrictness } from './rules.js';
 import type { Validators } from './validators.js';
 
+export { listUnions } from './alternatives.js';
 export { Validators } from './validators.js';
 
 /**
@@ -27,15 +26,18 @@ export function findValidator(
   view: View,
   options: { readonly own?: boolean } = {},
 ): Reference {
-  const place = findPlace(places, schema);
+  const place = findPlace(places.of, schema);
   if (!place) throw new Error(`no validator for the schema at ${schema.origin.file}#${schema.origin.pointer}`);
   const strictness = findStrictness(view, options.own ?? false);
   return importValue(place.module, places.nameValidate(place, view, strictness));
 }
 
-function findPlace({ of }: Places, schema: Schema): Place | undefined {
-  const referred = schema.kind === 'keywords' ? findOnlyReference(schema) : undefined;
-  return of.get(schema) ?? (referred && of.get(referred));
+/** Returns the code of a function that returns whether an alternative accepts a value of a reply on the wire. */
+export function printAccepts({ validators }: { readonly validators: Validators }, alternative: Schema): Code {
+  const guard = validators.alternatives.get(alternative);
+  return guard
+    ? code`${guard}`
+    : code`(value) => ${findValidator({ validators }, alternative, 'response')}(value).length === 0`;
 }
 
 /**

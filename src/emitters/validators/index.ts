@@ -15,6 +15,7 @@ import type { View } from '../../views/views.js';
 import type { EmitInput, LoadedEmitter } from '../emitter.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import { findConversion } from '../types/contract.js';
+import { alternativesModule } from './alternatives.js';
 import { isAcceptingAll } from './analysis/checked-keywords.js';
 import { importAssertion, runtimeModule } from './assertions.js';
 import { Defaults } from './defaults.js';
@@ -31,16 +32,17 @@ const publicTypes = ['Failure', 'OnNotShown', 'Validate', 'ValidateOptions'];
  */
 export const emitValidators: LoadedEmitter = {
   reservedFiles: ['index'],
-  emit: (input) => ({
-    modules: emitValidatorModules({ ...input, assertFormats: true }),
+  emit: (input, kinds) => ({
+    modules: emitValidatorModules({ ...input, assertFormats: true, hasServer: kinds.has('server') }),
     files: [],
   }),
 };
 
-type ModulesInput = ProgramInput & Pick<EmitInput, 'onModule'>;
+type ModulesInput = ProgramInput & Pick<EmitInput, 'onModule'> & { readonly hasServer?: boolean };
 
 /** Emits the modules of all validators, and the barrel. */
 export function emitValidatorModules(input: ModulesInput): readonly TsFile[] {
+  const alternatives = input.hasServer ? input.validators.alternatives : new Map<Schema, Reference>();
   const program = new Program(input, writeSchema);
   const defaults = new Defaults(program);
   const exported = new Map<string, string[]>();
@@ -56,6 +58,7 @@ export function emitValidatorModules(input: ModulesInput): readonly TsFile[] {
     else exported.set(place.module, [...names, ...filled]);
     called.push(...calls);
   }
+  for (const [schema, { name }] of alternatives) called.push(emitAlternative(program, schema, name));
   program.writeFunctions([...called, ...defaults.write()]);
   const modules = program.modules.map((module) => {
     const file = module.finish();
@@ -168,6 +171,18 @@ function emitGuard(program: Program, place: Place, type: string, view: View): Re
     ? code`return ${accept}(value, ${conversion.code}, (wire) => ${ask('wire')});`
     : code`return ${ask('value')};`;
   module.addFunction({ name, parameters: [code`value: unknown`], returns: code`value is ${guarded}`, body: [body] });
+  return reference;
+}
+
+function emitAlternative(program: Program, schema: Schema, name: string): Reference {
+  const module = program.module(alternativesModule);
+  const scope = program.scopes.enter(emptyScope, schema);
+  const caller = { module, schema };
+  const rules = getRulesOnWire('response');
+  const { reference, deep } = program.planFunction(schema, { rules, scope, shape: 'guard', caller });
+  const accepts = deep ? code`${importAssertion('checkDeep')}(${reference}, value)` : code`${reference}(value)`;
+  const parameters = [code`value: unknown`];
+  module.addFunction({ name, parameters, returns: code`boolean`, body: [code`return ${accepts};`] });
   return reference;
 }
 

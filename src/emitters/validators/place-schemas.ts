@@ -44,6 +44,12 @@ export function choosePlaces({ names, plans }: PlaceInput): ReadonlyMap<Schema, 
   return places;
 }
 
+/** Returns the place of a schema, or of the schema to which it only refers. */
+export function findPlace(places: ReadonlyMap<Schema, Place>, schema: Schema): Place | undefined {
+  const referred = schema.kind === 'keywords' ? findOnlyReference(schema) : undefined;
+  return places.get(schema) ?? (referred && places.get(referred));
+}
+
 // The unnamed schemas of parameters, headers, bodies and items also get functions, in the module of their operation. A
 // schema that is only a reference has those of its target.
 function chooseMessagePlaces(places: Map<Schema, Place>, { names, plans }: PlaceInput): void {

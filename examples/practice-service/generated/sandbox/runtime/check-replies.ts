@@ -7,6 +7,7 @@ import { findMediaType } from './read-media-type.js';
 import type { Validate } from './server.js';
 import { ReplyError } from './server.js';
 import type { Items } from './server-stream.js';
+import type { StripReply } from './strip-replies.js';
 
 /** The checks of the replies of every operation, by operation and status key. */
 export interface ReplyChecks {
@@ -39,13 +40,27 @@ interface ValueCheck {
 
 /**
  * Checks the reply of a handler and returns the body to send. The items of a stream are checked one by one as they are
- * sent. Throws a `ReplyError` that lists what the description forbids.
+ * sent. Throws a `ReplyError` that lists what the description forbids. Passes an `UndeclaredError` to `report` if a
+ * body or an item has members that the description allows but does not declare.
  */
-export type CheckReply = (operation: string, reply: unknown) => unknown;
+export type CheckReply = (operation: string, reply: unknown, report?: (error: Error) => void) => unknown;
 
-/** Creates the function that checks replies. */
-export function checkAgainst(checks: ReplyChecks): CheckReply {
-  return (operation, reply) => checkReply(checks[operation] ?? {}, operation, Object(reply));
+/** The error for members of a reply that the description does not declare. The reply is sent. */
+class UndeclaredError extends Error {
+  override readonly name: string = 'UndeclaredError';
+}
+
+/** Creates the function that checks replies. `strip` finds undeclared members. */
+export function checkAgainst(checks: ReplyChecks, strip: StripReply): CheckReply {
+  return (operation, reply, report) => {
+    const given: CheckedReply = Object(reply);
+    const body = checkReply(checks[operation] ?? {}, operation, given);
+    return strip(operation, { ...given, body }, (places) => {
+      const shown = `${places.slice(0, 10).join(', ')}${places.length > 10 ? ` and ${places.length - 10} more` : ''}`;
+      const place = `${operation}: body of its reply ${given.status}`;
+      report?.(new UndeclaredError(`${place} has members that the description does not declare: ${shown}`));
+    });
+  };
 }
 
 function checkReply(

@@ -20,6 +20,7 @@ import type { ChunkSink, Server, ServerRequest, ServerResponse } from './server-
 import type { HandlerContext, ServerRoute } from './server-route.js';
 import type { CheckSecurity, SecurityFunction } from './server-security.js';
 import type { Admission, ServerSettings } from './server-settings.js';
+import type { StripReply } from './strip-replies.js';
 import type { Failure, OnNotShown } from './validators.js';
 import { type HeaderForm, findHeaderFault, writeHeaderText } from './write-header-text.js';
 
@@ -1596,6 +1597,11 @@ export class Call {
   }
 
   #write(bound: BoundRoute, reply: unknown): void {
+    const { loading } = this.#core;
+    if (loading) {
+      void loading.then(() => this.#write(bound, reply)).catch((error) => this.#fail(error));
+      return;
+    }
     let response: ServerResponse | undefined;
     try {
       response = this.#form(bound, reply);
@@ -1608,9 +1614,13 @@ export class Call {
     else this.#finish(response);
   }
 
-  #form({ route, replies }: BoundRoute, reply: unknown): ServerResponse {
-    const { checkReplies } = this.#core.settings;
-    const checked = checkReplies ? { ...Object(reply), body: checkReplies(route.operation, reply) } : reply;
+  #form({ route: { operation }, replies }: BoundRoute, reply: unknown): ServerResponse {
+    const { hooks, settings, strip } = this.#core;
+    const stripped = strip ? { ...Object(reply), body: strip(operation, reply) } : reply;
+    const report = (error: Error): void => hooks.reportError(error, operation, this.#request);
+    const checked = settings.checkReplies
+      ? { ...Object(stripped), body: settings.checkReplies(operation, stripped, report) }
+      : stripped;
     return writeReply(replies, checked);
   }
 
@@ -1707,6 +1717,8 @@ export interface ServerPlan {
   readonly security?: { readonly schemes: ReadonlyMap<string, SecuritySchemePlan>; readonly check: CheckSecurity };
   /** The error bodies for requests that match no operation. */
   readonly errors: ErrorForms;
+  /** Loads what removes undeclared members from replies. */
+  readonly loadStrip?: () => Promise<{ readonly stripReplies: StripReply }>;
 }
 
 /** The options and functions of a server. */
@@ -1786,6 +1798,10 @@ function completeCopy(copy: ServerRequest, request: ServerRequest): ServerReques
 export class ServerCore {
   readonly settings: ServerSettings;
   readonly hooks: ServerHooks;
+  /** Removes undeclared members from replies; absent if they are sent or while the function is loaded. */
+  strip: StripReply | undefined;
+  /** The promise that `strip` is loaded; absent if it is not needed or was loaded. */
+  loading: Promise<void> | undefined;
   /** The segments before each path. */
   readonly base: readonly string[];
   readonly #plan: ServerPlan;
@@ -1797,12 +1813,24 @@ export class ServerCore {
 
   constructor(plan: ServerPlan, bindings: ServerBindings) {
     this.#plan = plan;
+    if (bindings.replies !== undefined) this.#load(bindings.replies);
     this.settings = bindings;
     this.hooks = new ServerHooks(bindings);
     this.base = splitBasePath(bindings.basePath ?? '');
     this.check = buildSecurity(plan.security, bindings.security, this.hooks);
     this.routes = buildRoutes(listRoutes(plan.paths), bindings);
     this.schemes = plan.security?.schemes;
+  }
+
+  #load(replies: unknown): void {
+    const { loadStrip } = this.#plan;
+    if (replies !== 'strip' || !loadStrip) throw new TypeError("replies: must be 'strip'");
+    this.loading = loadStrip().then(({ stripReplies }) => {
+      this.strip = stripReplies;
+      this.loading = undefined;
+    });
+    // Each reply reports the error again.
+    this.loading.catch(() => undefined);
   }
 
   /** Finds the path of a request. Throws a `Refusal` if the API has none. */
@@ -1817,8 +1845,9 @@ export class ServerCore {
     };
     const base = this.base.length > 0 ? undefined : basePaths.find(isBelow);
     if (base !== undefined) {
-      const advice = `'servers' in the description has the path '${base}', so pass { basePath: '${base}' } to 'createServer'`;
-      this.hooks.reportError(new Error(`the API has no path '${path}': ${advice}`), undefined, request);
+      const advice = `pass { basePath: '${base}' } to 'createServer'`;
+      const reason = `'servers' in the description has the path '${base}'`;
+      this.hooks.reportError(new Error(`the API has no path '${path}': ${reason}, so ${advice}`), undefined, request);
     }
     throw new Refusal(404, 'path: the API has no such path');
   }

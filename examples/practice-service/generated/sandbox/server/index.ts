@@ -50,10 +50,12 @@ export interface ServerOptions<Principal> extends ServerSettings {
  * Creates a server with one handler per operation. An adapter (`node`, `fetch` or `fastify`) connects it to a platform.
  */
 export function createServer<Principal>(handlers: Handlers<Principal>, options: ServerOptions<Principal>): Server {
-  return buildServer(
-    { paths: paths, security: { schemes: schemes, check: checkSecurity }, errors: usualErrors },
-    { ...options, handlers },
-  );
+  return buildServer({
+    paths: paths,
+    security: { schemes: schemes, check: checkSecurity },
+    errors: usualErrors,
+    loadStrip: () => import('./strip-replies.js'),
+  }, { ...options, handlers });
 }
 
 /** One function per operation. `Principal` is what the security functions return. */

@@ -15,7 +15,10 @@ export interface ServerOptions extends ServerSettings {
  * Creates a server with one handler per operation. An adapter (`node`, `fetch` or `fastify`) connects it to a platform.
  */
 export function createServer(handlers: Handlers, options: ServerOptions = {}): Server {
-  return buildServer({ paths: paths, errors: usualErrors }, { ...options, handlers });
+  return buildServer(
+    { paths: paths, errors: usualErrors, loadStrip: () => import('./strip-replies.js') },
+    { ...options, handlers },
+  );
 }
 
 /** One function per operation. */
