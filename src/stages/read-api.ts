@@ -9,6 +9,7 @@ import type { Coverage } from '../model-builder/context.js';
 import type { GenerateOptions } from '../options/options.js';
 import type { RunMemory } from '../options/run-memory.js';
 import { type Settings, type Settled, settle } from '../options/settle-options.js';
+import { readOldJournal } from '../output/manifest.js';
 import { lintDocument } from '../redocly/lint-document.js';
 import { loadOverlays } from './load-overlays.js';
 
@@ -36,6 +37,8 @@ export function omitFilter(settings: Settings): Settings {
  * run, because it can have recorded others. Reports errors into the result.
  */
 export async function completeOutput(settled: Settled, settleAgain: () => Settled): Promise<Settled> {
+  // A run of version 0.1 left no journal but its next manifest, which the plan of the output reads.
+  if (readOldJournal(settled.settings.out).size > 0) return settled;
   const diagnostics = new Diagnostics();
   const isChanged = await completeInterrupted({ folder: settled.settings.out, journalFolder: '' }, diagnostics);
   const current = isChanged ? settleAgain() : settled;
