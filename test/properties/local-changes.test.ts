@@ -137,7 +137,7 @@ function listAllowed(given: Draw): Set<string> {
     ...[...touched].flatMap((index) => [`types/${toFile(index)}.ts`, `validators/${toFile(index)}.ts`]),
     ...operations.flatMap((name) => [`client/${name}.ts`, `server/${name}.ts`, `validators/operations/${name}.ts`]),
     ...['types', 'client', 'server', 'validators'].map((kind) => `${kind}/index.ts`),
-    ...['client/check-calls.ts', 'server/router.ts', 'server/check-replies.ts'],
+    ...['client/check-calls.ts', 'server/router.ts', 'server/check-replies.ts', 'server/strip-replies.ts'],
   ]);
 }
 
