@@ -17,8 +17,8 @@ export interface ReplyPlan {
 }
 
 /**
- * How content of one media type is written. Multipart content needs a boundary (RFC 2046, 5.1.1): the server chooses it,
- * or the handler states it in `contentType`.
+ * How content of one media type is written. Multipart content needs a boundary (RFC 2046, 5.1.1): the server chooses
+ * it, or the handler states it in `contentType`.
  */
 export type ReplyContent =
   | {

@@ -69,8 +69,8 @@ function getBoundary({ contentType, operation }: StreamContext): string {
   return boundary;
 }
 
-// The delimiter after the last part ends in two hyphens. Only white space may follow them on the line, which is complete
-// if it has a line end or if nothing follows (`isWhole`).
+// The delimiter after the last part ends in two hyphens. Only white space may follow them on the line, which is
+// complete if it has a line end or if nothing follows (`isWhole`).
 function isLast(bytes: Uint8Array, isWhole: boolean, { operation }: StreamContext): boolean {
   if (bytes[0] !== 45 || bytes[1] !== 45) return false;
   const end = findBytes(bytes, lineEnd, 0);

@@ -18,8 +18,8 @@ export function writeExplodedFormCookie(draft: Draft, name: string, value: unkno
 }
 
 /**
- * Writes any value as cookies by style `cookie`, unchanged. Throws if a cookie cannot contain it (RFC 6265, 4.1.1). As in
- * the example of OpenAPI 3.2 (4.12.7), a value may contain spaces, but not at its ends, where readers remove them.
+ * Writes any value as cookies by style `cookie`, unchanged. Throws if a cookie cannot contain it (RFC 6265, 4.1.1). As
+ * in the example of OpenAPI 3.2 (4.12.7), a value may contain spaces, but not at its ends, where readers remove them.
  */
 export function writeCookie(draft: Draft, name: string, value: unknown, explode: boolean): void {
   addCookies(draft, name, (explode ? explodedPairs : formPairs)(name, value, checkValue, checkName));

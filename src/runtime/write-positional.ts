@@ -23,7 +23,7 @@ export function positionalBody(
   sendMultipart(draft, form, mediaType);
 }
 
-/** Creates a writer of a part that gets one of several media types. Without any, its value determines its media type. */
+/** Creates a writer of a part that gets one of several media types. Without any, its value determines its type. */
 export function positionedPart(...mediaTypes: readonly string[]): WritePart {
   return (form, name, value) => addValue(form, name, value, mediaTypes);
 }
