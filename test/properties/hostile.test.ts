@@ -111,6 +111,8 @@ const meaning: ReadonlySet<string> = new Set([
   'path parameter',
   'encoding type',
   'media type',
+  // The server tells a caller the paths of these addresses.
+  ...['root', 'path'].flatMap((where) => [`${where} url`, `${where} variable`, `${where} region`]),
 ]);
 
 test('hostile texts stay texts: nothing crashes, is lost, or becomes code', { timeout: 900_000 }, async () => {
