@@ -111,7 +111,7 @@ const meaning: ReadonlySet<string> = new Set([
   'path parameter',
   'encoding type',
   'media type',
-  // The server tells a caller the paths of these addresses.
+  // The server contains the paths of these addresses.
   ...['root', 'path'].flatMap((where) => [`${where} url`, `${where} variable`, `${where} region`]),
 ]);
 
