@@ -14,7 +14,6 @@ const anything: KeywordSchema = {
   origin: { file: '', pointer: '' },
   notShown: [],
   source: [],
-  resource: '',
 };
 
 /** Compares schemas. Compares each pair once, so that circles end and shared schemas cost nothing. */

@@ -22,7 +22,6 @@ export const partLabels = [
   ['propertyNames', 'names of fields'],
   ['dependentSchemas', 'with the field #'],
   ['contentSchema', 'its content'],
-  ['$dynamicRef', 'in dynamic scope'],
 ] as const;
 
 /** A compile error if a keyword has no label and is visible neither in the type nor in the list of fields. */

@@ -1,4 +1,4 @@
-import { type Anchors, listPartsInPlace } from '../model/in-place.js';
+import { listPartsInPlace } from '../model/in-place.js';
 import { listApplied, type Position } from '../model/positions.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import { listMembers, listMembersAbout } from '../model/schema-keywords.js';
@@ -59,12 +59,11 @@ export function findUntyped(
   applied: Iterable<KeywordSchema>,
   position: Position,
   format: ConvertedFormat,
-  anchors: Anchors,
 ): Schema | undefined {
   for (const schema of applied) {
     if (position.chosen.has(schema)) continue;
     for (const member of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) {
-      const inside = listApplied({ schemas: [member], chosen: position.chosen }, anchors);
+      const inside = listApplied({ schemas: [member], chosen: position.chosen });
       if ([...inside].some((each) => isTypeOf(each, format))) continue;
       if (canAdmit(member, format, new Set())) return member;
     }

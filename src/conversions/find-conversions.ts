@@ -1,5 +1,4 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import type { Anchors } from '../model/in-place.js';
 import { listApplied, type Position } from '../model/positions.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import type { ConversionChoice, Conversions, ConvertedFormat } from './conversions.js';
@@ -12,7 +11,6 @@ export const noConversions: Conversions = { exact: false, readFormat: () => unde
 /** The schemas that are known to be converted. */
 interface Candidates {
   readonly formats: Map<Schema, ConvertedFormat>;
-  readonly anchors: Anchors;
 }
 
 /**
@@ -22,7 +20,6 @@ interface Candidates {
 export function findConversions(
   schemas: ReadonlySet<Schema>,
   choice: ConversionChoice,
-  anchors: Anchors,
   diagnostics: Diagnostics,
 ): Conversions {
   const formats = new Map<Schema, ConvertedFormat>();
@@ -35,8 +32,8 @@ export function findConversions(
   }
   if (formats.size === 0) return { ...noConversions, exact: choice.int64 === 'bigint' };
   // A schema that is no longer converted can contradict others that agreed with it before.
-  while (removeContradicted(schemas, { formats, anchors }, diagnostics));
-  const planner = new ConversionPlanner(formats, anchors);
+  while (removeContradicted(schemas, { formats }, diagnostics));
+  const planner = new ConversionPlanner(formats);
   return {
     exact: choice.int64 === 'bigint',
     readFormat: (schema) => formats.get(schema),
@@ -46,10 +43,10 @@ export function findConversions(
 
 // Returns whether it removed a schema from the candidates.
 function removeContradicted(schemas: ReadonlySet<Schema>, candidates: Candidates, diagnostics: Diagnostics): boolean {
-  const { formats, anchors } = candidates;
+  const { formats } = candidates;
   const before = formats.size;
-  for (const position of new ConversionPlanner(formats, anchors).listPositions(schemas)) {
-    const applied = listApplied(position, anchors);
+  for (const position of new ConversionPlanner(formats).listPositions(schemas)) {
+    const applied = listApplied(position);
     const converted = [...applied].filter((schema) => formats.has(schema));
     for (const schema of converted) {
       const format = formats.get(schema);
@@ -68,11 +65,11 @@ function findOther(
   schema: KeywordSchema,
   applied: ReadonlySet<KeywordSchema>,
   position: Position,
-  { formats, anchors }: Candidates,
+  { formats }: Candidates,
 ): Schema | undefined {
   const format = formats.get(schema);
   if (!format || applied.size === 1) return undefined;
   for (const other of applied)
     if (other !== schema && formats.get(other) !== format && isTypeOf(other, format)) return other;
-  return findUntyped(applied, position, format, anchors);
+  return findUntyped(applied, position, format);
 }

@@ -1,4 +1,3 @@
-import type { Anchors } from '../model/in-place.js';
 import { collectParts, findDecided, listApplied, type Position, skipReferences } from '../model/positions.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import type { ConversionPlan, ConvertedFormat } from './conversions.js';
@@ -20,13 +19,11 @@ const mostSchemas = 64;
 /** Plans how values are converted. Plans each position once. */
 export class ConversionPlanner {
   readonly #formats: ReadonlyMap<Schema, ConvertedFormat>;
-  readonly #anchors: Anchors;
   readonly #ids = new Map<Schema, number>();
   readonly #plans = new Map<string, OpenPlan | undefined>();
 
-  constructor(formats: ReadonlyMap<Schema, ConvertedFormat>, anchors: Anchors) {
+  constructor(formats: ReadonlyMap<Schema, ConvertedFormat>) {
     this.#formats = formats;
-    this.#anchors = anchors;
   }
 
   /** Lists each position of the schemas and of all parts of their values once. */
@@ -41,7 +38,7 @@ export class ConversionPlanner {
   #listParts(position: Position): Position[] {
     const decided = findDecided(position);
     if (decided) return [...this.#listCases(position, decided).values()];
-    const { properties, patterns, others, first, items } = collectParts(listApplied(position, this.#anchors));
+    const { properties, patterns, others, first, items } = collectParts(listApplied(position));
     return [...properties.values(), ...patterns.values(), others, ...first, items].map(buildPosition);
   }
 
@@ -95,7 +92,7 @@ export class ConversionPlanner {
       }
       return;
     }
-    const applied = listApplied(position, this.#anchors);
+    const applied = listApplied(position);
     for (const schema of applied) {
       const format = this.#formats.get(schema);
       if (format) plan.formats.add(format);

@@ -47,6 +47,13 @@ export interface Schemas {
   entry(place: Origin, node: Node): Schema;
   /** Adds a schema that results from a reading of the description. */
   add(schema: KeywordSchema | NotShownSchema): Schema;
+  /** What `$dynamicRef` and `$dynamicAnchor` say. */
+  readonly dynamic: {
+    /** The anchors of each resource (a key of `findResource`), by their names. */
+    readonly anchors: Map<string, Map<string, Schema>>;
+    /** The schemas that a `$dynamicRef` becomes: references to its initial target, each with the name of its anchor. */
+    readonly references: Map<Schema, string>;
+  };
   /** Completes the requested schemas. Returns `false` if there were no incomplete schemas. */
   complete(): boolean;
 }

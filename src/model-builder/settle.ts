@@ -5,6 +5,7 @@ import { listAffectedOperations } from './items/item-operations.js';
 import { settleLinks } from './objects/settle-links.js';
 import { indexOperations, type OperationIndex } from './operation-index.js';
 import type { ReadApi } from './read.js';
+import { bindDynamicReferences } from './schemas/dynamic-references.js';
 import { addImplicitNames } from './schemas/implicit-names.js';
 import { addInheritance } from './schemas/inheritance.js';
 import { type SettledSchemas, settleSchemas } from './schemas/settle-schemas.js';
@@ -21,6 +22,7 @@ export interface Settled {
 export function settleModel(context: BuildContext, api: ReadApi): Settled {
   const { items, schemas } = context;
   addImplicitNames(schemas.list);
+  bindDynamicReferences(context);
   const settled = settleSchemas(context, schemas.list);
   items.closePlaces();
   const operations = listOperations(api);

@@ -6,13 +6,12 @@ export type SchemaMember = Exclude<
   keyof KeywordSchema,
   | keyof Element
   | keyof SchemaIdentity
-  | ('kind' | 'resource' | 'transitions' | 'isImpossible' | 'possibleTypes' | 'impossibleProperties')
+  | ('kind' | 'transitions' | 'isImpossible' | 'possibleTypes' | 'impossibleProperties')
 >;
 
 /** The content of a keyword; `[]` is a list, `{}` a map. */
 export type Held =
   | 'reference'
-  | 'dynamic reference'
   | 'schema'
   | 'schema[]'
   | 'schema{}'
@@ -69,13 +68,8 @@ export interface KeywordRow {
  */
 export const keywordRows = {
   $ref: { holds: 'reference', applies: 'always', typed: 'whole', role: 'applicator', members: ['ref'] },
-  $dynamicRef: {
-    holds: 'dynamic reference',
-    applies: 'always',
-    typed: 'whole',
-    role: 'applicator',
-    members: ['dynamicRef'],
-  },
+  // The model refers to the schema to which it leads.
+  $dynamicRef: { holds: 'text', typed: 'whole', role: 'applicator', members: ['ref'] },
   allOf: { holds: 'schema[]', applies: 'always', typed: 'whole', role: 'applicator' },
   anyOf: { holds: 'schema[]', applies: 'alternative', typed: 'whole', role: 'applicator' },
   oneOf: { holds: 'schema[]', applies: 'alternative', typed: 'whole', role: 'applicator' },
@@ -176,7 +170,7 @@ export const keywordRows = {
   xml: { holds: 'xml', role: 'documentation' },
   externalDocs: { holds: 'externalDocs', role: 'documentation' },
   $comment: { holds: 'text', since: '3.1', role: 'documentation', members: ['comment'] },
-  $dynamicAnchor: { holds: 'text', role: 'reading', members: ['dynamicAnchor'] },
+  $dynamicAnchor: { holds: 'text', role: 'reading', members: [] },
   $id: { holds: 'text', role: 'reading', members: [] },
   $anchor: { holds: 'text', role: 'reading', members: [] },
   $schema: { holds: 'text', role: 'reading', members: [] },

@@ -1,7 +1,7 @@
 import { buildChildOrigin } from '../diagnostics/origin.js';
 import { matchesPattern } from './compile-pattern.js';
 import { followReference } from './follow-reference.js';
-import { type Anchors, listAppliedInPlace } from './in-place.js';
+import { listAppliedInPlace } from './in-place.js';
 import { isOnlyReference } from './read-enumeration.js';
 import type { KeywordSchema, Schema } from './schema.js';
 
@@ -19,9 +19,9 @@ export function skipReferences(schema: Schema): Schema {
 }
 
 /** Lists the schemas that apply to the value of a position, except `not` and `if`, which only reject values. */
-export function listApplied({ schemas, chosen }: Position, anchors: Anchors): Set<KeywordSchema> {
+export function listApplied({ schemas, chosen }: Position): Set<KeywordSchema> {
   const alternatives = (schema: Schema): boolean => !chosen.has(schema);
-  const found = listAppliedInPlace(schemas, { alternatives, branches: true, dynamic: anchors });
+  const found = listAppliedInPlace(schemas, { alternatives, branches: true });
   return new Set([...found].filter((schema) => schema.kind === 'keywords'));
 }
 

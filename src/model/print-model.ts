@@ -85,7 +85,7 @@ class ModelPrinter {
     if ('kind' in value) printed['kind'] = this.#print(value.kind, depth);
     const isSchema = this.#isSchema(value);
     for (const [key, member] of Object.entries(value)) {
-      if (key === 'kind' || member === undefined || (isSchema && isUsualResource(value, key))) continue;
+      if (key === 'kind' || member === undefined) continue;
       if (data.has(key) || (isSchema && key === 'examples')) printed[key] = member;
       else if (!Array.isArray(member) || member.length > 0) printed[key] = this.#print(member, depth);
     }
@@ -95,11 +95,6 @@ class ModelPrinter {
   #isSchema(value: unknown): value is Schema {
     return this.#schemas.has(value);
   }
-}
-
-// The resource is printed only if a `$id` makes it differ from the file.
-function isUsualResource({ origin, ...schema }: Schema, key: string): boolean {
-  return key === 'resource' && schema.kind === 'keywords' && schema.resource === `${origin.file}#`;
 }
 
 /** The members that are plain data of the description, printed as they are. */

@@ -44,7 +44,7 @@ export type PartRow = {
   readonly [K in PartKeyword]: {
     readonly keyword: K;
     readonly holds: Rows[K]['holds'];
-    readonly member: K extends '$ref' ? 'ref' : K extends '$dynamicRef' ? 'dynamicRef' : K;
+    readonly member: K extends '$ref' ? 'ref' : K;
     readonly applies: Application;
   };
 }[PartKeyword];
@@ -201,9 +201,9 @@ const structure: { readonly [M in Exclude<keyof KeywordSchema, SchemaMember>]: '
   component: 'asserts nothing',
   definition: 'asserts nothing',
   identifier: 'asserts nothing',
-  resource: 'asserts nothing',
   transitions: 'asserts nothing',
   baseOf: 'asserts',
+  bound: 'asserts nothing',
   isImpossible: 'asserts',
   possibleTypes: 'asserts nothing',
   impossibleProperties: 'asserts nothing',

@@ -36,6 +36,11 @@ export interface SchemaIdentity {
    * except the discriminator.
    */
   readonly baseOf?: Schema;
+  /**
+   * The schemas to which `$dynamicRef` leads here, if this is a copy for a dynamic scope (JSON Schema 2020-12, core,
+   * 8.2.3.2). The copy has the place and all keywords of the schema, and the references of its scope.
+   */
+  readonly bound?: readonly Schema[];
 }
 
 /** The primitive types of JSON Schema 2020-12 (validation, 6.1.1). */
@@ -48,14 +53,10 @@ export type JsonType = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'str
 export interface KeywordSchema extends Element, SchemaIdentity {
   readonly kind: 'keywords';
 
-  /** The target of `$ref`. Keywords beside it also apply, except in OpenAPI 3.0, which ignores them. */
+  /**
+   * The target of `$ref` or `$dynamicRef`. Keywords beside it also apply, except in OpenAPI 3.0, which ignores them.
+   */
   readonly ref?: Schema;
-  readonly dynamicRef?: DynamicReference;
-  /** The `$dynamicAnchor` that the schema declares. */
-  readonly dynamicAnchor?: string;
-  /** The key of the origin of its schema resource (`$id`, or else the file). It decides the dynamic scope. */
-  readonly resource: string;
-
   /** Whether its keywords contradict each other, so that no value is valid. */
   readonly isImpossible?: true;
   /** The types of valid values, if the schemas applied here together allow fewer types than each of them states. */
@@ -148,14 +149,6 @@ export interface PatternProperty {
 export interface DependentRequired {
   readonly name: string;
   readonly required: readonly string[];
-}
-
-/** `$dynamicRef` (JSON Schema 2020-12, core, 8.2.3.2). */
-interface DynamicReference {
-  /** Where the reference leads when it behaves like `$ref`. */
-  readonly initial: Schema;
-  /** The name to look up in the dynamic scope. Absent if the initial target is not a `$dynamicAnchor`. */
-  readonly anchor?: string;
 }
 
 /** Discriminator Object (OpenAPI 3.2, 4.25). Mapping values and implicit names are resolved to schemas. */

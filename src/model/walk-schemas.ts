@@ -90,7 +90,7 @@ function addParts(found: Subschema[], schema: KeywordSchema, row: PartRow): void
         found.push({ keyword, key, schema: part, inPlace });
       return;
     default: {
-      const part = row.holds === 'dynamic reference' ? schema[row.member]?.initial : schema[row.member];
+      const part = schema[row.member];
       if (part) found.push({ keyword, schema: part, inPlace });
     }
   }

@@ -1,4 +1,6 @@
 import { type Origin, splitPointer } from '../diagnostics/origin.js';
+import type { Schema } from '../model/schema.js';
+import { hasParts } from '../model/walk-schemas.js';
 import { splitWords } from './words.js';
 
 // The tokens of a pointer that are keywords rather than names.
@@ -16,6 +18,18 @@ export function nameOrigin(origin: Origin): string {
   const last = rest.findLast((token) => !/^\d+$/.test(token) && !structural.has(token) && !token.includes('/'));
   if (path !== undefined) return last === undefined ? listPathWords(path) : `${listPathWords(path)} ${last}`;
   return last ?? nameFile(origin.file);
+}
+
+/** Returns the words for a copy of a schema for a dynamic scope: its name, and the schemas to which it leads. */
+export function nameCopy(name: string, bound: readonly Schema[]): string {
+  return `${name} of ${bound.map(nameBound).join(' and ')}`;
+}
+
+function nameBound(schema: Schema): string {
+  const { identifier, component, origin } = schema;
+  const [type, ...others] = schema.kind === 'keywords' ? (schema.types ?? []) : [];
+  const plain = type !== undefined && others.length === 0 && !hasParts(schema) ? type : undefined;
+  return identifier ?? component ?? plain ?? nameOrigin(origin);
 }
 
 /** Returns the words for a path template: `pets by id` for `/pets/{id}`. */

@@ -56,7 +56,7 @@ export class SchemaNamer {
     this.#components = [...all.keys()]
       .filter((schema) => schema.component !== undefined)
       .sort((a, b) => compareOrigin(a.origin, b.origin));
-    this.#referenced = findReferenced(all.keys(), views);
+    this.#referenced = findReferenced(all.keys());
   }
 
   /** Names the component schemas. */
@@ -220,14 +220,15 @@ export class SchemaNamer {
   }
 
   // A file name is chosen only when a type is declared in the file.
-  #moduleOf({ operation, thing, origin }: Owner): () => string {
+  #moduleOf({ operation, thing, origin, text }: Owner): () => string {
     if (operation) return () => `types/operations/${operation.file}`;
     return () => {
       const folder = folders[thing];
-      const key = `${folder} ${formatOrigin(origin)}`;
+      const words = thing === 'Schema' ? text : nameOrigin(origin);
+      const key = `${folder} ${formatOrigin(origin)} ${words}`;
       const known = this.#modules.get(key);
       if (known !== undefined) return known;
-      const name = buildFileName(nameType(nameOrigin(origin), thing).name);
+      const name = buildFileName(nameType(words, thing).name);
       const path = `${folder}/${this.#filesOf(folder).choose({ thing, name, origin })}`;
       this.#modules.set(key, path);
       return path;
@@ -277,14 +278,10 @@ function findBase(schema: Schema): Schema | undefined {
   return schema.kind === 'keywords' ? schema.baseOf : undefined;
 }
 
-function findReferenced(all: Iterable<Schema>, views: Views): ReadonlySet<Schema> {
+function findReferenced(all: Iterable<Schema>): ReadonlySet<Schema> {
   const referenced = new Set<Schema>();
   for (const schema of all) {
-    if (schema.kind !== 'keywords') continue;
-    if (schema.ref) referenced.add(schema.ref);
-    if (!schema.dynamicRef) continue;
-    referenced.add(schema.dynamicRef.initial);
-    for (const target of views.dynamicAnchors.get(schema.dynamicRef.anchor ?? '') ?? []) referenced.add(target);
+    if (schema.kind === 'keywords' && schema.ref) referenced.add(schema.ref);
   }
   return referenced;
 }

@@ -4,7 +4,7 @@ import type { Schema } from '../model/schema.js';
 import type { SchemaParts } from '../model/schema-parts.js';
 import type { Subschema } from '../model/walk-schemas.js';
 import { listMessageRoots, type MessageRoot } from './message-roots.js';
-import { nameOrigin } from './name-origin.js';
+import { nameCopy, nameOrigin } from './name-origin.js';
 import { compareOrigin, type Thing } from './name-space.js';
 import type { OperationNames } from './names.js';
 
@@ -44,7 +44,7 @@ export function listOwners(
   return { own, shared: [...shared, ...take(rest.sort(compareOwners))] };
 }
 
-const references: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', 'mapping', 'defaultMapping']);
+const references: ReadonlySet<string> = new Set(['$ref', 'mapping', 'defaultMapping']);
 
 /** Returns whether a subschema is written inside its schema. The schema refers to all others. */
 export function isInside({ keyword }: Subschema): boolean {
@@ -75,7 +75,9 @@ function findOwner({ schema, levels }: MessageRoot, { origin }: Operation, opera
 }
 
 function listReferred(schema: Schema): Owner {
-  return { schema, thing: 'Schema', origin: schema.origin, text: nameOrigin(schema.origin) };
+  const { bound, origin } = schema;
+  const text = bound ? nameCopy(nameOrigin(origin), bound) : nameOrigin(origin);
+  return { schema, thing: 'Schema', origin, text };
 }
 
 function isAncestor(outer: Origin, inner: Origin): boolean {

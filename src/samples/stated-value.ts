@@ -54,7 +54,7 @@ function buildValue(schema: Schema | undefined, place: Place): JsonValue {
 function buildObject(schema: KeywordSchema, place: Place): JsonValue | undefined {
   const { properties = [] } = schema;
   const inside = { ...place, depth: place.depth + 1, required: new Set([...place.required, ...listRequired(schema)]) };
-  const parts = [...listPartsInPlace(schema, { dynamic: true }), ...listChosen(schema)];
+  const parts = [...listPartsInPlace(schema), ...listChosen(schema)];
   const values = [...parts.map((part) => buildValue(part, inside)), ...listDiscriminated(schema)];
   const objects = values.filter(isJsonObject);
   if (properties.length === 0 && objects.length === 0) return values.find((value) => !hasBlank(value)) ?? values[0];

@@ -17,8 +17,6 @@ export function nameDescription(
   const parts = listReachableSchemas(api);
   const views = buildViews(api, parts);
   const names = nameApi({ api, schemas: parts, views }, diagnostics, naming);
-  const conversions = isChosen(choice)
-    ? findConversions(new Set(parts.keys()), choice, views.dynamicAnchors, diagnostics)
-    : noConversions;
+  const conversions = isChosen(choice) ? findConversions(new Set(parts.keys()), choice, diagnostics) : noConversions;
   return new SchemaTypes({ api, parts, names, views, conversions, diagnostics });
 }

@@ -102,7 +102,7 @@ export class TypeResolver implements NamedTypes {
   // chains of references need no deep recursion.
   #begin(schema: Schema): void {
     if (this.#begun.has(schema)) return;
-    for (const { nodes, isCircle } of listInPlace(schema, this.views, (each) => this.#begun.has(each))) {
+    for (const { nodes, isCircle } of listInPlace(schema, (each) => this.#begun.has(each))) {
       for (const each of nodes) {
         this.#begun.add(each);
         if (isCircle) this.#circles.set(each, nodes);
@@ -130,7 +130,6 @@ export class TypeResolver implements NamedTypes {
     if (propertyName !== undefined && inheritance) return this.#uniteChildren(propertyName, inheritance);
     const nodes = [buildOwnNode(schema, this.conversions.readFormat(schema))];
     if (schema.ref) nodes.push(this.#apply(schema, schema.ref));
-    if (schema.dynamicRef) nodes.push(this.#applyDynamic(schema));
     for (const member of schema.allOf ?? []) nodes.push(this.#apply(schema, member));
     if (schema.impossibleProperties) nodes.push(buildObjectWithout(schema.impossibleProperties));
     if (schema.anyOf) nodes.push(this.#uniteMembers(schema, schema.anyOf));
@@ -151,12 +150,6 @@ export class TypeResolver implements NamedTypes {
   #apply(from: Schema, to: Schema): TypeNode {
     const circle = this.#circles.get(from);
     return circle !== undefined && circle === this.#circles.get(to) ? unknownNode : this.resolve(to);
-  }
-
-  #applyDynamic(schema: KeywordSchema): TypeNode {
-    const { initial, anchor } = schema.dynamicRef ?? {};
-    const targets = this.views.dynamicAnchors.get(anchor ?? '') ?? (initial ? [initial] : []);
-    return uniteNodes(targets.map((target) => this.#apply(schema, target)));
   }
 
   #intersect(nodes: readonly TypeNode[]): TypeNode {

@@ -14,8 +14,7 @@ import type { View, Views } from './views.js';
  */
 export function buildViews(api: Api, schemas: SchemaParts): Views {
   const keywords = [...schemas.keys()].filter((schema) => schema.kind === 'keywords');
-  const dynamicAnchors = collectDynamicAnchors(keywords);
-  const edges = buildReverseEdges(schemas, dynamicAnchors);
+  const edges = buildReverseEdges(schemas);
   const spread = (isMarked: (schema: KeywordSchema) => boolean | undefined): ReadonlySet<Schema> =>
     collectBack(keywords.filter(isMarked), edges.same);
   const readOnly = spread((schema) => schema.readOnly);
@@ -37,7 +36,7 @@ export function buildViews(api: Api, schemas: SchemaParts): Views {
     if (view === 'received') return required || described.some((property) => defaults.has(property));
     return !(view === 'request' && described.some((property) => sentDefaults.isFilled(property)));
   };
-  const isDemanded = filled.size > 0 ? findDemanded(keywords, { anchors: dynamicAnchors }) : () => false;
+  const isDemanded = filled.size > 0 ? findDemanded(keywords) : () => false;
   const differing = findDiffering({ holders, isDemanded }, isHidden, isPresent, edges);
   const isSent = createIsSent(api, schemas);
   return {
@@ -48,7 +47,6 @@ export function buildViews(api: Api, schemas: SchemaParts): Views {
     defaultOf: (property) => defaults.get(property),
     sentDefaults,
     isPresent,
-    dynamicAnchors,
   };
 }
 
@@ -104,7 +102,7 @@ interface ReverseEdges {
   readonly checked: ReadonlyMap<Schema, readonly Schema[]>;
 }
 
-function buildReverseEdges(schemas: SchemaParts, dynamicAnchors: ReadonlyMap<string, readonly Schema[]>): ReverseEdges {
+function buildReverseEdges(schemas: SchemaParts): ReverseEdges {
   const same = new Map<Schema, Schema[]>();
   const checked = new Map<Schema, Schema[]>();
   for (const [schema, parts] of schemas) {
@@ -114,9 +112,6 @@ function buildReverseEdges(schemas: SchemaParts, dynamicAnchors: ReadonlyMap<str
       if (schemas.get(inside.schema)?.length) addTo(checked, inside.schema, schema);
       if (inside.keyword === '$ref' || inside.keyword === 'allOf') addTo(same, inside.schema, schema);
     }
-    if (dynamicAnchors.size === 0) continue;
-    const anchor = schema.kind === 'keywords' ? schema.dynamicRef?.anchor : undefined;
-    for (const target of dynamicAnchors.get(anchor ?? '') ?? []) addTo(checked, target, schema);
   }
   return { same, checked };
 }
@@ -148,15 +143,4 @@ function collectDefaults(
   for (const [schema, value] of defaults)
     for (const next of edges.get(schema) ?? []) if (!defaults.has(next)) defaults.set(next, value);
   return defaults;
-}
-
-function collectDynamicAnchors(schemas: Iterable<KeywordSchema>): ReadonlyMap<string, readonly Schema[]> {
-  const anchors = new Map<string, Schema[]>();
-  for (const schema of schemas) {
-    if (schema.dynamicAnchor === undefined) continue;
-    const list = anchors.get(schema.dynamicAnchor);
-    if (list) list.push(schema);
-    else anchors.set(schema.dynamicAnchor, [schema]);
-  }
-  return anchors;
 }

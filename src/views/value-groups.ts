@@ -1,11 +1,9 @@
-import { type Anchors, everythingInPlace, listPartsInPlace } from '../model/in-place.js';
+import { everythingInPlace, listPartsInPlace } from '../model/in-place.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 
 interface DemandOptions {
   /** Chooses the required properties that count; by default, all of them. */
   readonly isMeant?: (schema: KeywordSchema, name: string) => boolean;
-  /** The possible targets of each `$dynamicRef`; by default, it has only its initial target. */
-  readonly anchors?: Anchors;
 }
 
 /**
@@ -14,9 +12,9 @@ interface DemandOptions {
  */
 export function findDemanded(
   schemas: readonly KeywordSchema[],
-  { isMeant = () => true, anchors = new Map() }: DemandOptions = {},
+  { isMeant = () => true }: DemandOptions = {},
 ): (schema: KeywordSchema, name: string) => boolean {
-  const groups = new ValueGroups(schemas, anchors);
+  const groups = new ValueGroups(schemas);
   const demanded = new Map<Schema, Set<string>>();
   for (const schema of schemas)
     for (const name of schema.required ?? []) {
@@ -31,9 +29,9 @@ export function findDemanded(
 class ValueGroups {
   readonly #parents = new Map<Schema, Schema>();
 
-  constructor(schemas: readonly KeywordSchema[], anchors: Anchors) {
+  constructor(schemas: readonly KeywordSchema[]) {
     for (const schema of schemas)
-      for (const part of listValueParts(schema, anchors)) this.#parents.set(this.find(part), this.find(schema));
+      for (const part of listValueParts(schema)) this.#parents.set(this.find(part), this.find(schema));
   }
 
   /** Returns the schema that represents the group of a schema. */
@@ -49,9 +47,7 @@ class ValueGroups {
   }
 }
 
-function listValueParts(schema: KeywordSchema, anchors: Anchors): readonly Schema[] {
-  const { discriminator, dynamicRef } = schema;
-  const children = discriminator?.inheritance?.children ?? [];
-  const targets = (dynamicRef?.anchor !== undefined && anchors.get(dynamicRef.anchor)) || [];
-  return [...listPartsInPlace(schema, everythingInPlace), ...children.map((child) => child.schema), ...targets];
+function listValueParts(schema: KeywordSchema): readonly Schema[] {
+  const children = schema.discriminator?.inheritance?.children ?? [];
+  return [...listPartsInPlace(schema, everythingInPlace), ...children.map((child) => child.schema)];
 }

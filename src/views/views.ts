@@ -38,6 +38,4 @@ export interface Views {
    * object requires it.
    */
   isPresent(properties: readonly Schema[], required: boolean, view: View): boolean;
-  /** The schemas that declare each `$dynamicAnchor`, by its name. A `$dynamicRef` can lead to them. */
-  readonly dynamicAnchors: ReadonlyMap<string, readonly Schema[]>;
 }

@@ -19,10 +19,8 @@ interface FormProperties {
 /** Collects the properties of an object schema, through references, `allOf`, `anyOf` and `oneOf`, each name once. */
 export function collectFormProperties(schema: Schema | undefined): FormProperties {
   if (!schema) return { properties: [] };
-  const possible = [...listAppliedInPlace([schema], { dynamic: true, alternatives: true })].filter(
-    (each) => each.kind === 'keywords',
-  );
-  const certain = [...listAppliedInPlace([schema], { dynamic: true })].filter((each) => each.kind === 'keywords');
+  const possible = [...listAppliedInPlace([schema], { alternatives: true })].filter((each) => each.kind === 'keywords');
+  const certain = [...listAppliedInPlace([schema])].filter((each) => each.kind === 'keywords');
   const required = new Set(certain.flatMap((each) => each.required ?? []));
   const properties = new Map<string, Schema>();
   for (const { name, schema: property } of possible.flatMap((each) => each.properties ?? []))

@@ -98,7 +98,7 @@ function readParts(schema: KeywordSchema, read: (part: Schema) => ValueShape | u
   const unite = (parts: readonly Schema[]): ValueShape | undefined =>
     uniteShapes(parts.flatMap((part) => read(part) ?? []));
   const parts: (ValueShape | undefined)[] = [readOwn(schema, read)];
-  for (const part of listPartsInPlace(schema, { dynamic: true })) parts.push(read(part));
+  for (const part of listPartsInPlace(schema)) parts.push(read(part));
   if (schema.anyOf) parts.push(unite(schema.anyOf));
   if (schema.oneOf) parts.push(unite(schema.oneOf));
   let whole: ValueShape | undefined = anyShape;

@@ -146,3 +146,19 @@ test('an API key in the query is not a member of an object that accepts all othe
   await call('getKeyed', { filter: { a: '1' } });
   expect(seen[0]?.args).toEqual({ filter: { a: '1' } });
 });
+
+test('a template has the items of the scope in which it is used', async () => {
+  const send = (body: object): Promise<Response> =>
+    ask('/groups', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  reply = { status: 200, body: { items: ['ada'] } };
+  const response = await send({ items: [{ gid: 1 }] });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ items: ['ada'] });
+  const refused = await send({ items: [{ gid: 'x' }] });
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain('/items/0/gid');
+});

@@ -183,7 +183,7 @@ function appliedBy({ ref, allOf = [], anyOf = [], oneOf = [] }: KeywordSchema): 
 }
 
 const annotations: ReadonlySet<string> = new Set([
-  ...['kind', 'origin', 'notShown', 'source', 'component', 'definition', 'identifier', 'dynamicAnchor', 'resource'],
+  ...['kind', 'origin', 'notShown', 'source', 'component', 'definition', 'identifier', 'bound'],
   ...['title', 'description', 'comment', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
   ...['discriminator', 'xml', 'externalDocs', 'transitions'],
 ]);
@@ -192,9 +192,9 @@ const annotations: ReadonlySet<string> = new Set([
 function constrains(schema: Schema, seen: ReadonlySet<Schema> = new Set()): boolean {
   if (schema.kind !== 'keywords' || seen.has(schema)) return false;
   const within = new Set([...seen, schema]);
-  const { ref, dynamicRef, allOf = [], anyOf, oneOf, ...own } = schema;
+  const { ref, allOf = [], anyOf, oneOf, ...own } = schema;
   if (Object.entries(own).some(([keyword, value]) => value !== undefined && !annotations.has(keyword))) return true;
-  if (dynamicRef || (ref && constrains(ref, within))) return true;
+  if (ref && constrains(ref, within)) return true;
   if (allOf.some((member) => constrains(member, within))) return true;
   return [anyOf, oneOf].some((members) => members?.every((member) => constrains(member, within)) ?? false);
 }

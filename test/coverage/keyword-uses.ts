@@ -56,7 +56,7 @@ const members: KeywordTable = {
 
 /** Returns whether a member of the model has an influence on names or on the views of a schema. */
 export function isNamed(member: string): boolean {
-  return ['operationId', 'identifier', 'readOnly', 'writeOnly', 'dynamicAnchor'].includes(member);
+  return ['operationId', 'identifier', 'readOnly', 'writeOnly'].includes(member);
 }
 
 /** Returns the members of the model that contain a keyword of an object. */

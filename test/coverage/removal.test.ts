@@ -23,7 +23,7 @@ test('removing any keyword of a description that has all of them changes an arti
   const choose = (row: CoverageRow): boolean => isNew(row) && (effort !== 'part' || tried.size % 5 === 0);
   const unused = await findUnused(join(folder, 'openapi.yaml'), choose);
   expect(unused?.map(show)).toEqual([]);
-  expect(tried.size).toBeGreaterThan(110);
+  expect(tried.size).toBeGreaterThan(109);
 });
 
 // How often each keyword of each object is tried.

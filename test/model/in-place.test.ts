@@ -12,7 +12,6 @@ import { writeSchema } from './write-schema.js';
 const part = (title: string): Schema => writeSchema(title);
 const whole = writeSchema('whole', {
   ref: part('$ref'),
-  dynamicRef: { initial: part('$dynamicRef'), anchor: 'node' },
   allOf: [part('allOf')],
   anyOf: [part('anyOf')],
   oneOf: [part('oneOf')],
@@ -27,13 +26,10 @@ const direct = (choice?: InPlaceChoice): unknown[] => titles(listPartsInPlace(wh
 
 test('references and `allOf` apply in place, the other keywords can be chosen', () => {
   expect(direct()).toEqual(['$ref', 'allOf']);
-  expect(direct({ dynamic: true })).toEqual(['$ref', '$dynamicRef', 'allOf']);
   expect(direct({ alternatives: true })).toEqual(['$ref', 'allOf', 'anyOf', 'oneOf']);
   expect(direct({ alternatives: () => false })).toEqual(['$ref', 'allOf']);
   expect(direct({ branches: true })).toEqual(['$ref', 'allOf', 'then', 'else', 'dependentSchemas']);
   expect(direct({ tests: true })).toEqual(['$ref', 'allOf', 'not', 'if']);
-  const anchors = new Map([['node', [part('anchored')]]]);
-  expect(direct({ dynamic: anchors })).toEqual(['$ref', '$dynamicRef', 'allOf', 'anchored']);
 });
 
 test('the keywords that apply in place are those of the table', () => {

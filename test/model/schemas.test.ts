@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { followReference } from '../../src/model/follow-reference.js';
+import type { Schema } from '../../src/model/schema.js';
 import { type Built, buildDescription, component, place } from './build-description.js';
 
 function build(version: string, schemas: string): Built {
@@ -99,7 +100,7 @@ All:
   externalDocs: { url: 'https://shop.example' }
   $defs: { Part: { type: integer } }`,
   );
-  const { kind, origin, resource, notShown, source, component: name, ...said } = component(built, 'All');
+  const { kind, origin, notShown, source, component: name, ...said } = component(built, 'All');
   expect(built.findings).toEqual([]);
   expect(Object.keys(said).sort()).toEqual(
     `additionalProperties comment const contains contentEncoding contentMediaType contentSchema dependentRequired
@@ -140,21 +141,34 @@ components:
   expect(owner?.kind === 'keywords' && owner.ref).toBe(component(built, 'C').properties?.[0]?.schema);
 });
 
-test('a dynamic reference has its initial target and the anchor that it searches for', () => {
+test('a dynamic reference leads to the schema of its dynamic scope, in a copy of the schema around it', () => {
   const built = build(
     '3.1.1',
     `
 Tree:
   $id: https://shop.example/tree
   $dynamicAnchor: node
-  properties: { children: { type: array, items: { $dynamicRef: '#node' } } }`,
+  properties: { children: { type: array, items: { $dynamicRef: '#node' } }, name: { type: string } }
+Strict: { $id: https://shop.example/strict, $dynamicAnchor: node, $ref: tree, unevaluatedProperties: false }
+Alias: { $ref: '#/components/schemas/Strict' }
+Both: { $id: https://shop.example/both, $ref: strict, $dynamicRef: 'tree#node' }`,
   );
-  const tree = component(built, 'Tree');
-  const children = tree.properties?.[0]?.schema;
-  const items = children?.kind === 'keywords' ? children.items : undefined;
-  expect(tree).toMatchObject({ dynamicAnchor: 'node', resource: 'spec.yaml#/components/schemas/Tree' });
-  expect(items?.kind === 'keywords' && items.dynamicRef?.initial === tree).toBe(true);
-  expect(items).toMatchObject({ dynamicRef: { anchor: 'node' } });
+  expect(built.findings).toEqual([]);
+  const [tree, strict, alias, both] = ['Tree', 'Strict', 'Alias', 'Both'].map((name) => component(built, name));
+  const leafOf = (schema: Schema | undefined): Schema | undefined => {
+    const children = schema?.kind === 'keywords' ? schema.properties?.[0]?.schema : undefined;
+    const items = children?.kind === 'keywords' ? children.items : undefined;
+    return items?.kind === 'keywords' ? items.ref : undefined;
+  };
+  expect(leafOf(tree)).toBe(tree);
+  expect(strict?.ref).toMatchObject({ origin: tree?.origin, bound: [strict] });
+  expect(strict?.ref?.component).toBeUndefined();
+  expect(leafOf(strict?.ref)).toBe(strict);
+  // What does not depend on the scope is not copied.
+  expect(strict?.ref?.kind === 'keywords' && strict.ref.properties?.[1]?.schema).toBe(tree?.properties?.[1]?.schema);
+  expect(alias?.ref).toBe(strict);
+  // Both references apply. No schema before the second one declares the anchor.
+  expect(both?.ref).toMatchObject({ allOf: [strict, tree] });
 });
 
 test('a discriminator lists its explicit names first, then those of its alternatives or of the schemas that extend it', () => {

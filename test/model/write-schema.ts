@@ -7,5 +7,5 @@ export type WrittenSchema = Draft<KeywordSchema>;
 /** Creates a schema of the model. The title distinguishes it in failures. */
 export function writeSchema(title: string, keywords: Partial<KeywordSchema> = {}): WrittenSchema {
   const origin = { file: 'openapi.yaml', pointer: `/components/schemas/${title}` };
-  return { kind: 'keywords', origin, resource: 'openapi.yaml#', notShown: [], source: [], title, ...keywords };
+  return { kind: 'keywords', origin, notShown: [], source: [], title, ...keywords };
 }

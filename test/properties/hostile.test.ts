@@ -101,7 +101,8 @@ function listLost(given: ReadonlyMap<string, string>, { texts }: Output): string
   );
 }
 
-// Texts that change the shape of the output: they decide how something is checked, or where a path has parameters. A
+// Texts that change the shape of the output: they decide how something is checked, where a path has parameters, or
+// whether a server has a base path. A
 // name that every object has also changes it, because such a member is found in another way. So does a name that is an
 // index, because it comes first in any object.
 const meaning: ReadonlySet<string> = new Set([
@@ -109,6 +110,8 @@ const meaning: ReadonlySet<string> = new Set([
   'property pattern',
   'path',
   'path parameter',
+  'root region',
+  'path region',
   'encoding type',
   'media type',
   // The server contains the paths of these addresses.

@@ -51,7 +51,7 @@ export async function loadValidators(
   const needed = emitRuntime(new Set(modules.flatMap((module) => [...module.modules])), runtime, 'js');
   const files = new Map([...printed, ...needed].map(({ path: file, text }) => [file, text]));
   const validators = await importFiles(files);
-  const own = [...names.schemas].filter(([schema]) => schema.kind !== 'keywords' || !schema.baseOf);
+  const own = [...names.schemas].filter(([schema]) => !(schema.baseOf ?? schema.bound));
   const byPointer = new Map(own.map(([schema, named]) => [schema.origin.pointer, named]));
   return { diagnostics: diagnostics.list, files, validators, input, names: byPointer };
 }

@@ -43,9 +43,7 @@ export const reducedEmissionCodes = {
       'same-route': ({ method, path, first }: { method: string; path: string; first: string }): string =>
         `another operation for ${method} ${path}: the server calls '${first}', which comes first`,
       'dynamic-scopes': ({ limit }: { limit: number }): string =>
-        `more than ${limit} dynamic scopes: validators read '$dynamicRef' as '$ref' in the others`,
-      'dynamic-anchors': ({ anchor }: { anchor: string }): string =>
-        `'$dynamicRef' to one of several anchors '${anchor}': JSON Schema reads it as '$ref'`,
+        `more than ${limit} dynamic scopes: '$dynamicRef' is read as '$ref' in the others`,
     },
     effect: 'reduced' as const,
   },

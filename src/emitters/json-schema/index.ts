@@ -14,11 +14,11 @@ export const emitJsonSchema: LoadedEmitter = {
 };
 
 function printComponents({ names, types, diagnostics, mostJsonSchemas: most = Infinity }: EmitInput): Artifact[] {
-  const definitions = new Definitions(types, diagnostics);
+  const definitions = new Definitions(types);
   const artifacts: Artifact[] = [];
   let length = 0;
-  for (const [schema, { module }] of names.schemas) {
-    if (schema.component === undefined) continue;
+  for (const [component, { module, schema }] of names.schemas) {
+    if (component.component === undefined) continue;
     const reached = listReached(definitions, schema, most - length);
     for (const one of reached) length += definitions.of(one).length;
     if (length > most) {

@@ -62,15 +62,15 @@ function hasItem(schema: Schema, kind: 'values' | 'fields'): boolean {
 
 type Row = JsonValue | undefined;
 
-function printReferences({ ref, dynamicRef }: KeywordSchema, { refer }: PartPrinter): string[] {
-  return [...(ref ? [refer(ref)] : []), ...(dynamicRef ? [refer(dynamicRef.initial)] : [])];
+function printReferences({ ref }: KeywordSchema, { refer }: PartPrinter): string[] {
+  return ref ? [refer(ref)] : [];
 }
 
 function printParts(
   schema: KeywordSchema,
   references: readonly string[],
   { print }: PartPrinter,
-): { readonly [K in Exclude<PartKeyword, '$ref' | '$dynamicRef'> | 'dependentRequired']: Row } {
+): { readonly [K in Exclude<PartKeyword, '$ref'> | 'dependentRequired']: Row } {
   const one = (part: Schema | undefined): Row => part && print(part);
   const list = (parts: readonly Schema[] | undefined): Row => parts?.map(print);
   const map = (rows: readonly (readonly [string, Schema])[] | undefined): Row =>

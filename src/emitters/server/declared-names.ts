@@ -14,7 +14,7 @@ import type { ServerInput } from './server-input.js';
  * declares them. Returns `undefined` if no schema does.
  */
 export function printDeclaredNames(schema: Schema | undefined, input: ServerInput): Code | undefined {
-  const places = schema && input.reserved.has(schema) ? printPlaces(schema, listReserved, input) : undefined;
+  const places = schema && input.reserved.has(schema) ? printPlaces(schema, listReserved) : undefined;
   return places && code`${importRuntimeValue('read-names', 'allowNames')}(${places})`;
 }
 
@@ -27,10 +27,7 @@ export function listReservedHolders(input: EmitInput): ReadonlySet<Schema> {
 export function listHolders({ types }: EmitInput, listNames: ListNames): ReadonlySet<Schema> {
   const own = [...types.parts.keys()].filter((schema) => hasProperties(schema) && listNames([schema]).length > 0);
   if (own.length === 0) return new Set();
-  // A `$dynamicRef` may lead to any of its anchors.
-  return types.views.dynamicAnchors.size > 0
-    ? new Set(types.parts.keys())
-    : withHolders(own, types.parts.keys(), listReferred);
+  return withHolders(own, types.parts.keys(), listReferred);
 }
 
 function hasProperties(schema: Schema): boolean {
@@ -45,10 +42,8 @@ function listReferred(schema: Schema): Schema[] {
 /**
  * Prints the places in the values of a schema for which `listNames` finds names. Returns `undefined` if there are none.
  */
-export function printPlaces(schema: Schema, listNames: ListNames, { types }: EmitInput): Code | undefined {
-  const describing = (schemas: readonly Schema[]): ReadonlySet<KeywordSchema> =>
-    listDescribing(schemas, types.views.dynamicAnchors);
-  const places = keepDeclaring(listPlaces(schema, describing, listNames));
+export function printPlaces(schema: Schema, listNames: ListNames): Code | undefined {
+  const places = keepDeclaring(listPlaces(schema, listNames));
   return places.length === 0 ? undefined : printArray(places.map((place) => printPlace(place, places)));
 }
 
@@ -65,17 +60,14 @@ function listReserved(schemas: Iterable<Schema>): string[] {
 
 // Lists the schemas that describe one value, including the children of a parent schema, because the value may match one
 // of them.
-function listDescribing(
-  schemas: readonly Schema[],
-  anchors: Parameters<typeof listApplied>[1],
-): ReadonlySet<KeywordSchema> {
-  const found = listApplied({ schemas, chosen: new Set() }, anchors);
+function listDescribing(schemas: readonly Schema[]): ReadonlySet<KeywordSchema> {
+  const found = listApplied({ schemas, chosen: new Set() });
   for (const { discriminator } of found) {
     const targets = discriminator?.mapping.map((row) => row.schema) ?? [];
     const children = discriminator?.inheritance?.children.map((child) => child.schema) ?? [];
     const others = discriminator?.defaultMapping ? [discriminator.defaultMapping] : [];
     const further = { schemas: [...targets, ...children, ...others], chosen: new Set<Schema>() };
-    for (const schema of listApplied(further, anchors)) found.add(schema);
+    for (const schema of listApplied(further)) found.add(schema);
   }
   return found;
 }
@@ -89,11 +81,7 @@ interface Place {
 }
 
 // Values that the same schemas describe share one place. This limits the number of places even for recursive schemas.
-function listPlaces(
-  root: Schema,
-  describing: (schemas: readonly Schema[]) => ReadonlySet<KeywordSchema>,
-  listNames: ListNames,
-): Place[] {
+function listPlaces(root: Schema, listNames: ListNames): Place[] {
   const known = new Map<string, Place>();
   const ids = new Map<Schema, number>();
   const idOf = (schema: Schema): number => {
@@ -104,7 +92,7 @@ function listPlaces(
   const find = (schemas: readonly Schema[]): Place => {
     const before = found.get(schemas);
     if (before) return before;
-    const applied = describing(schemas);
+    const applied = listDescribing(schemas);
     const key = [...applied].map(idOf).sort().join();
     const place = known.get(key) ?? { names: listNames(applied), parts: collectParts(applied), find };
     known.set(key, place);

@@ -14,7 +14,6 @@ function schema({ properties, allOf, additionalProperties, type, ...rest }: Json
     ...nothing,
     ...rest,
     kind: 'keywords',
-    resource: 'a.yaml#',
     ...(type !== undefined && { types: [type].flat() as KeywordSchema['types'] & object }),
     ...(properties !== undefined && {
       properties: Object.entries(properties as JsonObject).map(([name, part]) => ({ name, schema: built(part) })),

@@ -126,14 +126,13 @@ class PlaceTable {
   // Lists the schemas that say something about the parts of a value, also those that apply under a condition. If only
   // one alternative of a union accepts objects or arrays, it applies to all of them.
   #listApplied(schemas: readonly Schema[], branches: boolean): readonly Schema[] {
-    const choice = { branches, dynamic: this.#input.types.views.dynamicAnchors };
-    const found = listAppliedInPlace(schemas, choice);
+    const found = listAppliedInPlace(schemas, { branches });
     // The loop also visits the schemas that it adds.
     for (const schema of found) {
       if (schema.kind !== 'keywords') continue;
       const only = this.#listUnions(schema).filter((union) => union.length === 1);
       const further = [...only.flat(), ...(branches && schema.if ? [schema.if] : [])];
-      for (const each of listAppliedInPlace(further, choice)) found.add(each);
+      for (const each of listAppliedInPlace(further, { branches })) found.add(each);
     }
     return [...found].filter((schema) => isOpen(schema) || isNamed(schema) || hasItemsOrUnions(schema));
   }

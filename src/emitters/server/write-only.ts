@@ -24,7 +24,7 @@ export function omitFromItems({ schema, data }: ItemPlan, write: Code, input: Se
 }
 
 function printWriteOnly(schema: Schema, input: ServerInput): Code | undefined {
-  return input.writeOnly.has(schema) ? printPlaces(schema, createLister(input), input) : undefined;
+  return input.writeOnly.has(schema) ? printPlaces(schema, createLister(input)) : undefined;
 }
 
 /** Lists the schemas whose values may contain writeOnly members. */

@@ -50,13 +50,13 @@ function hasItem(schema: Schema): boolean {
   return schema.kind === 'not-shown' || hasOpenFields(schema);
 }
 
-function listTargets({ ref, dynamicRef }: KeywordSchema): readonly Schema[] {
-  return [ref, dynamicRef?.initial].flatMap((one) => one ?? []);
+function listTargets({ ref }: KeywordSchema): readonly Schema[] {
+  return ref ? [ref] : [];
 }
 
 // Lists the other schemas that describe the same value. `not` and `if` do not describe it.
 function listAlso(schema: KeywordSchema): readonly Schema[] {
-  return listPartsInPlace(schema, { alternatives: true, branches: true, dynamic: true });
+  return listPartsInPlace(schema, { alternatives: true, branches: true });
 }
 
 // Lists the schemas that a value of a parent schema may match instead of the parent.

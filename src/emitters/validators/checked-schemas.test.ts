@@ -9,7 +9,7 @@ const types = { response: 'Pet', request: 'Pet', received: 'Pet' };
 const [alias, pet, twin, part] = ['alias', 'pet', 'twin', 'part'].map((name) => writeSchema(name, {})) as [
   ...[Schema, Schema, Schema, Schema],
 ];
-const place = (schema: Schema): Place => ({ schema, entry: schema, module: 'validators/pet', types });
+const place = (schema: Schema): Place => ({ schema, module: 'validators/pet', types });
 
 test('a schema, those that refer to it and those that are equivalent to it are checked by the same functions', () => {
   const of = new Map([alias, pet].map((schema) => [schema, place(pet)] as const));

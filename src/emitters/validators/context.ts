@@ -10,7 +10,6 @@ import { type FieldNames, getDepthArguments, LocalNames, parameters } from './lo
 import type { ModuleWriter } from './module-writer.js';
 import type { Places } from './places.js';
 import type { Rules, Shape } from './rules.js';
-import type { Scope, Scopes } from './scope.js';
 import type { LongChecks, SimpleConditions } from './simple-conditions.js';
 import type { Value } from './value.js';
 
@@ -22,7 +21,6 @@ interface Spot {
   readonly value: Value;
   /** The path from the argument of the function to the value. */
   readonly path: readonly PathStep[];
-  readonly scope: Scope;
   /** The first of the schemas that apply to this same value. */
   readonly root: Schema;
   /** The keyword that led to the schema. */
@@ -52,7 +50,6 @@ export interface Callee {
 /** A request for a function: what it checks, and which module calls it. */
 export interface FunctionRequest {
   readonly rules: Rules;
-  readonly scope: Scope;
   readonly shape: Shape;
   readonly caller: Pick<FunctionContext, 'module' | 'schema'>;
 }
@@ -60,14 +57,12 @@ export interface FunctionRequest {
 /** The place where a part of a check becomes a separate function. */
 export interface PartSite {
   readonly context: Pick<FunctionContext, 'module' | 'schema' | 'rules' | 'shape' | 'deep'>;
-  readonly scope: Scope;
 }
 
 /** The parts that all functions of a description share. Each writer names the members that it uses. */
 export interface Environment {
   readonly types: SchemaTypes;
   readonly places: Places;
-  readonly scopes: Scopes;
   /** Whether `format` is asserted. Otherwise it is an annotation (JSON Schema 2020-12, validation, 7.2). */
   readonly assertFormats: boolean;
   /** Whether an integer may be a `bigint`. */
@@ -175,8 +170,8 @@ export class FunctionContext {
   }
 
   /** Plans a function with the same rules, for a call from this one. */
-  planCall(schema: Schema, scope: Scope, shape: Shape): Callee {
-    return this.program.planFunction(schema, { rules: this.rules, scope, shape, caller: this });
+  planCall(schema: Schema, shape: Shape): Callee {
+    return this.program.planFunction(schema, { rules: this.rules, shape, caller: this });
   }
 
   /** Records that the compiler knows more about an identifier than its kinds. */

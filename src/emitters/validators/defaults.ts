@@ -11,13 +11,11 @@ import type { ModuleWriter } from './module-writer.js';
 import type { Place } from './place-schemas.js';
 import type { Program } from './program.js';
 import { nameFiller } from './public-names.js';
-import { emptyScope, formatScope, reduceScope, type Scope } from './scope.js';
 import { writeDefaults } from './write-defaults.js';
 
 interface Job extends Filler {
   readonly schema: Schema;
   readonly view: View;
-  readonly scope: Scope;
   readonly module: ModuleWriter;
   readonly local: boolean;
 }
@@ -37,7 +35,7 @@ export class Defaults implements Fillers {
     const module = this.program.module(place.module);
     const { places } = this.program;
     const name = places.nameFiller(place, view);
-    const { reference, deep } = this.#ask(place.entry, view, emptyScope, module);
+    const { reference, deep } = this.#ask(place.schema, view, module);
     const add = (called: string, body: Code): void =>
       module.addFunction({
         name: called,
@@ -56,41 +54,35 @@ export class Defaults implements Fillers {
   }
 
   /** Plans the function that fills in the defaults of a schema. Returns `undefined` if it would change nothing. */
-  planFiller(schema: Schema, view: View, scope: Scope, caller: ModuleWriter): Filler | undefined {
-    const { places, scopes } = this.program;
+  planFiller(schema: Schema, view: View, caller: ModuleWriter): Filler | undefined {
+    const { places } = this.program;
     if (!places.isFilled(schema, view)) return undefined;
     const target = schema.kind === 'keywords' && !places.of.has(schema) ? findOnlyReference(schema) : undefined;
-    return target
-      ? this.#ask(target, view, scopes.enter(scope, schema), caller)
-      : this.#ask(schema, view, scope, caller);
+    return this.#ask(target ?? schema, view, caller);
   }
 
-  #ask(schema: Schema, wanted: View, outer: Scope, caller: ModuleWriter): Job {
-    const { places, scopes, types } = this.program;
+  #ask(schema: Schema, wanted: View, caller: ModuleWriter): Job {
+    const { places, types } = this.program;
     const target = places.equivalent(this.program.findTarget(schema));
     const place = places.of.get(target);
-    const { deep, dynamic, readOnly, writeOnly } = places.facts(target);
+    const { deep, readOnly, writeOnly } = places.facts(target);
     // Values with the same properties are filled alike. A place with directions may lack the function of a response.
     const isFilledAlike = !readOnly && !writeOnly && (place?.directions?.has('response') ?? true);
     const view = types.views.differs(target, wanted) && !isFilledAlike ? wanted : 'response';
-    const scope = reduceScope(scopes.enter(outer, schema, target), dynamic);
     const module = place ? this.program.module(place.module) : caller;
     const id = this.#ids.get(target) ?? this.#ids.size;
     this.#ids.set(target, id);
     const type = place?.types[view] ?? 'Part';
-    const key = [id, module.module, type, view, formatScope(scope)].join(' ');
+    const key = [id, module.module, type, view].join(' ');
     const known = this.#known.get(key);
     if (known) return known;
-    const isInitial =
-      formatScope(scope) ===
-      formatScope(reduceScope(scopes.enter(emptyScope, place?.entry ?? target, target), dynamic));
-    const isPublic = place !== undefined && isInitial && !deep;
+    const isPublic = place !== undefined && !deep;
     const { functionNames } = this.program;
     const nameOther = (): string =>
       place ? functionNames.nameNew(`fill${type}`) : functionNames.namePart(target, module.module, 'fill');
     const reference = importValue(module.module, isPublic ? places.nameFiller(place, view) : nameOther());
     const repeated = places.isRepeated(target);
-    const job: Job = { schema: target, view, scope, module, reference, deep, repeated, local: place === undefined };
+    const job: Job = { schema: target, view, module, reference, deep, repeated, local: place === undefined };
     this.#known.set(key, job);
     return job;
   }

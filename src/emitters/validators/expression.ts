@@ -28,58 +28,44 @@ import { listEqualityTests } from './equality.js';
 import { writeKindTest } from './kind-tests.js';
 import { joinAnd, joinOr, writeNegation } from './operators.js';
 import { formatRules } from './rules.js';
-import { listTargets, type Scope } from './scope.js';
 import type { Value } from './value.js';
 import { splitList } from './write-fields.js';
 
 /** The members of the function that the code in this file uses. */
 export type ExpressionContext = Uses<
   'rules' | 'schema' | 'planCall' | 'nextDepthArgument',
-  'isCalled' | 'isExact' | 'places' | 'scopes' | 'simpleConditions' | 'tooLong' | 'types'
+  'isCalled' | 'isExact' | 'places' | 'simpleConditions' | 'tooLong' | 'types'
 > &
   TestContext;
 
 /** Writes the condition that a schema accepts a value: inline if it is short, otherwise as a function call. */
-export function writeExpression(context: ExpressionContext, value: Value, schema: Schema, scope: Scope): Condition {
-  return writeShortExpression(context, value, schema, scope) ?? writeCall(context, value, schema, scope);
+export function writeExpression(context: ExpressionContext, value: Value, schema: Schema): Condition {
+  return writeShortExpression(context, value, schema) ?? writeCall(context, value, schema);
 }
 
 /** Writes the inline condition that a schema accepts a value. Returns `undefined` if it is not a short expression. */
-export function writeShortExpression(
-  context: ExpressionContext,
-  value: Value,
-  schema: Schema,
-  scope: Scope,
-): Condition | undefined {
+export function writeShortExpression(context: ExpressionContext, value: Value, schema: Schema): Condition | undefined {
   if (schema.kind === 'boolean') return schema.value ? always : never;
   if (schema.kind === 'not-shown' || isAcceptingAll(schema)) return always;
   if (schema.isImpossible) return never;
-  if (context.program.isCalled(schema) && schema !== context.schema) return writeCall(context, value, schema, scope);
-  const simple = context.program.simpleConditions.of(value, schema, () =>
-    findShortExpression(context, value, schema, scope),
-  );
+  if (context.program.isCalled(schema) && schema !== context.schema) return writeCall(context, value, schema);
+  const simple = context.program.simpleConditions.of(value, schema, () => findShortExpression(context, value, schema));
   if (simple) return simple;
   const { program } = context;
   const key = `${formatKindSet(value.kinds)} ${formatRules(context.rules)}`;
   if (program.tooLong.has(schema, key)) return undefined;
-  const expression = findShortExpression(context, value, schema, scope);
+  const expression = findShortExpression(context, value, schema);
   // The attempt is made once per schema. Otherwise, each schema around a nested schema would repeat it.
   if (!expression) program.tooLong.add(schema, key);
   return expression;
 }
 
-function findShortExpression(
-  context: ExpressionContext,
-  value: Value,
-  schema: KeywordSchema,
-  scope: Scope,
-): Condition | undefined {
+function findShortExpression(context: ExpressionContext, value: Value, schema: KeywordSchema): Condition | undefined {
   if (context.rules.children && schema.discriminator?.inheritance) return undefined;
-  const inside = context.program.scopes.enter(scope, schema);
   const own = writeOwnParts(context, value, schema);
   if (!own) return undefined;
-  const parts = [...own, ...writeCalls(context, value, schema, inside)];
-  const applicators = writeApplicators(context, value, schema, inside);
+  const parts = [...own, ...writeReference(context, value, schema)];
+  const applicators = writeApplicators(context, value, schema);
   const last = applicators?.[0];
   // After a keyword has narrowed the value, the members of a union would not compile.
   if (!applicators || applicators.length > 1) return undefined;
@@ -88,9 +74,9 @@ function findShortExpression(
 }
 
 /** Writes the call of the guard of a schema. */
-export function writeCall(context: ExpressionContext, value: Value, schema: Schema, scope: Scope): Condition {
+export function writeCall(context: ExpressionContext, value: Value, schema: Schema): Condition {
   if (isAcceptingAll(schema)) return always;
-  const callee = context.planCall(schema, scope, 'guard');
+  const callee = context.planCall(schema, 'guard');
   const call = writeGuardCall(callee, value.name, context.nextDepthArgument);
   return { ...buildCondition(call, code`!${call}`), isCall: true, isCostly: true };
 }
@@ -100,11 +86,11 @@ export function writeCall(context: ExpressionContext, value: Value, schema: Sche
  * short lists, because a compiler compares the types of all functions in a list.
  */
 export function writeAcceptingCount(
-  { context, value, scope }: Pick<Site<ExpressionContext>, 'context' | 'value' | 'scope'>,
+  { context, value }: Pick<Site<ExpressionContext>, 'context' | 'value'>,
   schemas: readonly Schema[],
   most: number,
 ): Code {
-  const callees = schemas.map((schema) => context.planCall(schema, scope, 'guard'));
+  const callees = schemas.map((schema) => context.planCall(schema, 'guard'));
   const depth = callees.some(({ deep }) => deep) ? context.nextDepthArgument : code`, 0`;
   const guards = callees.map(({ reference, repeated }) =>
     repeated ? code`(part, at) => ${importAssertion('checkOnce')}(${reference}, part, at)` : code`${reference}`,
@@ -164,23 +150,16 @@ function writeKinds(
   return [{ ...buildCondition(ok, writeNegation(ok)), refusesUndefined: true }];
 }
 
-// Writes the calls for `$ref` and `$dynamicRef`. The called functions accept any value.
-function writeCalls(context: ExpressionContext, value: Value, schema: KeywordSchema, scope: Scope): Condition[] {
-  return listTargets(schema, scope).map((target) => {
-    if (target.kind === 'boolean') return target.value ? always : never;
-    return writeCall(context, value, target, scope);
-  });
+// Writes the call for `$ref`. The called function accepts any value.
+function writeReference(context: ExpressionContext, value: Value, { ref }: KeywordSchema): Condition[] {
+  if (!ref) return [];
+  return [ref.kind === 'boolean' ? (ref.value ? always : never) : writeCall(context, value, ref)];
 }
 
 // Writes the in-place keywords that have a short form. An entry is `undefined` if a keyword has none.
-function writeApplicators(
-  context: ExpressionContext,
-  value: Value,
-  schema: KeywordSchema,
-  scope: Scope,
-): Condition[] | undefined {
+function writeApplicators(context: ExpressionContext, value: Value, schema: KeywordSchema): Condition[] | undefined {
   const { acceptance } = context.program.places;
-  const write = (part: Schema): Condition => writeExpression(context, value, part, scope);
+  const write = (part: Schema): Condition => writeExpression(context, value, part);
   const found: (Condition | undefined)[] = [];
   if (schema.allOf) {
     const parts = schema.allOf.map(write);

@@ -5,7 +5,6 @@ import { importAssertion } from './assertions.js';
 import type { Environment } from './context.js';
 import { Lines } from './lines.js';
 import type { ModuleWriter } from './module-writer.js';
-import type { Scope } from './scope.js';
 import { splitList } from './write-fields.js';
 
 /** A function that fills in defaults. For a received request, it also removes readOnly properties. */
@@ -21,7 +20,7 @@ export interface Filler {
 export interface Fillers {
   readonly program: Pick<Environment, 'planFunction' | 'types' | 'emitPattern' | 'emitPatterns'>;
   /** Plans the function that fills in the defaults of a schema. Returns `undefined` if it would change nothing. */
-  planFiller(schema: Schema, view: View, scope: Scope, caller: ModuleWriter): Filler | undefined;
+  planFiller(schema: Schema, view: View, caller: ModuleWriter): Filler | undefined;
 }
 
 /** A function that fills in the defaults of one view of a schema. */
@@ -29,7 +28,6 @@ export interface Filling {
   readonly defaults: Fillers;
   readonly schema: Schema;
   readonly view: View;
-  readonly scope: Scope;
   readonly module: ModuleWriter;
   /** The nesting depth of the function, if it counts it. */
   readonly depth: Reference | undefined;
@@ -48,8 +46,8 @@ interface FillingPart {
 
 /** Writes the call that fills in a part of the value. Returns `undefined` if it would change nothing. */
 export function writeFilled(filling: Filling, schema: Schema, value: CodePart): Code | undefined {
-  const { defaults, view, scope, module, depth } = filling;
-  const filler = defaults.planFiller(schema, view, scope, module);
+  const { defaults, view, module, depth } = filling;
+  const filler = defaults.planFiller(schema, view, module);
   if (!filler?.deep || !depth) return filler && code`${filler.reference}(${value})`;
   filling.onDepth();
   if (filler.repeated) return code`${importAssertion('fillOnce')}(${filler.reference}, ${value}, ${depth} + 1)`;

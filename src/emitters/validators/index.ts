@@ -22,7 +22,6 @@ import { Defaults } from './defaults.js';
 import type { Place } from './place-schemas.js';
 import { Program, type ProgramInput } from './program.js';
 import { findStrictness, getRulesOfGuard, getRulesOnWire, hasSameRules, type Strictness } from './rules.js';
-import { emptyScope } from './scope.js';
 import { writeSchema } from './write-schema.js';
 
 const publicTypes = ['Failure', 'OnNotShown', 'Validate', 'ValidateOptions'];
@@ -153,10 +152,8 @@ const allViews = [...repliedViews, ...sentViews] as const;
 function emitGuard(program: Program, place: Place, type: string, view: View): Reference {
   const module = program.module(place.module);
   const rules = getRulesOfGuard(view);
-  const scope = program.scopes.enter(emptyScope, place.entry);
   const { reference, deep } = program.planFunction(place.schema, {
     rules,
-    scope,
     shape: 'guard',
     caller: { module, schema: place.schema },
   });
@@ -176,10 +173,9 @@ function emitGuard(program: Program, place: Place, type: string, view: View): Re
 
 function emitAlternative(program: Program, schema: Schema, name: string): Reference {
   const module = program.module(alternativesModule);
-  const scope = program.scopes.enter(emptyScope, schema);
   const caller = { module, schema };
   const rules = getRulesOnWire('response');
-  const { reference, deep } = program.planFunction(schema, { rules, scope, shape: 'guard', caller });
+  const { reference, deep } = program.planFunction(schema, { rules, shape: 'guard', caller });
   const accepts = deep ? code`${importAssertion('checkDeep')}(${reference}, value)` : code`${reference}(value)`;
   const parameters = [code`value: unknown`];
   module.addFunction({ name, parameters, returns: code`boolean`, body: [code`return ${accepts};`] });
@@ -197,9 +193,8 @@ function emitValidate(
   const { places } = program;
   const rules = places.reduce(schema, getRulesOnWire(view));
   const module = program.module(place.module);
-  const scope = program.scopes.enter(emptyScope, place.entry);
   const facts = places.facts(schema);
-  const request = { rules, scope, caller: { module, schema } };
+  const request = { rules, caller: { module, schema } };
   const { reference: collect } = program.planFunction(schema, { shape: 'collect', ...request });
   const isGuarded = !facts.values && (facts.deep || isGuardQuicker(program, schema, view));
   const guards = isGuarded ? [program.planFunction(schema, { shape: 'guard', ...request }).reference] : [];

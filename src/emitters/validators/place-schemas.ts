@@ -12,8 +12,6 @@ import { findOnlyReference } from './analysis/checked-keywords.js';
 /** The module of the functions of a schema, and the parts of their names. */
 export interface Place {
   readonly schema: Schema;
-  /** The schema that has the name: itself, or a component that is only a reference to it. */
-  readonly entry: Schema;
   /** The module, such as `validators/scenario` or `validators/operations/get-scenario`. */
   readonly module: string;
   /** The text after `is` and `validate`: the type, or a new name for a schema without a type. */
@@ -33,12 +31,9 @@ interface PlaceInput {
  */
 export function choosePlaces({ names, plans }: PlaceInput): ReadonlyMap<Schema, Place> {
   const places = new Map<Schema, Place>();
-  const entries = new Map<Schema, Schema>();
-  for (const [schema, named] of names.schemas) if (schema !== named.schema) entries.set(named.schema, schema);
   for (const [schema, named] of names.schemas) {
     const module = named.module.replace('types', 'validators');
-    const entry = entries.get(named.schema) ?? schema;
-    places.set(schema, { schema: named.schema, entry, module, types: named.types });
+    places.set(schema, { schema: named.schema, module, types: named.types });
   }
   chooseMessagePlaces(places, { names, plans });
   return places;
@@ -74,7 +69,6 @@ function chooseMessagePlaces(places: Map<Schema, Place>, { names, plans }: Place
       const name = nameUnique(shared?.name ?? joinNames(type, suffixes.get(schema) ?? direction), taken);
       places.set(schema, {
         schema,
-        entry: schema,
         module: shared?.module ?? `validators/operations/${file}`,
         types: { response: name, request: `${name}Input`, received: `${name}Received` },
         directions: new Set([direction]),

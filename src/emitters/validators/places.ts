@@ -50,7 +50,7 @@ export function findPlaces({ api, types, plans }: PlacesInput): Places {
   const { names, views } = types;
   const of = choosePlaces({ names, plans });
   const acceptance = new Acceptance();
-  const checked = new CheckedParts(types.parts, views.dynamicAnchors);
+  const checked = new CheckedParts(types.parts);
   const equivalent = createFindEquivalent(of, types, checked);
   const { facts, isRepeated } = collectAllFacts({ api, types, acceptance, checked }, (schema) =>
     equivalent(of.get(schema)?.schema ?? schema),
@@ -80,8 +80,6 @@ function createFindEquivalent(
   types: SchemaTypes,
   checked: CheckedParts,
 ): (schema: Schema) => Schema {
-  // The target of a `$dynamicRef` depends on its place.
-  if (types.views.dynamicAnchors.size > 0) return (schema) => schema;
   const equivalents = new EquivalentSchemas(checked, markSchemas(types), (schema) => of.get(schema)?.module);
   // In this order, a schema with a name comes before the schemas that are checked in the same way.
   for (const { schema } of of.values()) equivalents.of(schema);
@@ -120,7 +118,7 @@ function collectAllFacts(
   const isRecursive = (schema: Schema): boolean => facts.of(schema).recursive;
   const schemas: Schema[] = [];
   for (const [schema, parts] of types.parts) if (parts.length > 0) schemas.push(targetOf(schema));
-  const repeated = findRepeated(schemas, { anchors: views.dynamicAnchors, checked, acceptance, targetOf, isRecursive });
+  const repeated = findRepeated(schemas, { checked, acceptance, targetOf, isRecursive });
   const isRepeated = (schema: Schema): boolean => repeated.size > 0 && repeated.has(targetOf(schema));
   if (repeated.size > 0) facts.addRepeated(isRepeated);
   return { facts: (schema) => facts.of(schema), isRepeated };

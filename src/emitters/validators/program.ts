@@ -5,13 +5,11 @@ import type { SchemaTypes } from '../types/contract.js';
 import { CheckedSchemas } from './checked-schemas.js';
 import type { Callee, Environment, FunctionRequest, PartSite, WriteSchema } from './context.js';
 import { FunctionNames } from './function-names.js';
-import { FunctionScopes } from './function-scopes.js';
 import { KindTests } from './kind-tests.js';
 import { FieldNames } from './local-names.js';
 import { ModuleWriter } from './module-writer.js';
 import { Patterns } from './patterns/patterns.js';
 import type { Places } from './places.js';
-import { Scopes } from './scope.js';
 import { type LongChecks, SimpleConditions } from './simple-conditions.js';
 import type { Validators } from './validators.js';
 import { findPlanned, type PlannedFunction, type WantedFunction, writeFunction } from './write-function.js';
@@ -28,7 +26,6 @@ export interface ProgramInput {
 export class Program implements Environment {
   readonly types: SchemaTypes;
   readonly places: Places;
-  readonly scopes: Scopes;
   readonly assertFormats: boolean;
   readonly isExact: boolean;
   readonly kindTests: KindTests;
@@ -42,7 +39,6 @@ export class Program implements Environment {
   };
   readonly input: ProgramInput;
   readonly functionNames: FunctionNames;
-  readonly #functionScopes: FunctionScopes;
   readonly #patterns: Patterns;
   readonly #writeSchema: WriteSchema;
   readonly #modules = new Map<string, ModuleWriter>();
@@ -58,12 +54,10 @@ export class Program implements Environment {
     this.types = types;
     this.places = places;
     this.#checked = new CheckedSchemas(places, (name) => this.module(name));
-    this.scopes = new Scopes(types.views.dynamicAnchors);
     this.assertFormats = input.assertFormats;
     this.isExact = types.conversions.exact;
     this.kindTests = new KindTests(this.isExact);
     this.functionNames = new FunctionNames(types.conversions, this.places);
-    this.#functionScopes = new FunctionScopes(this.places, this.scopes, input.diagnostics);
   }
 
   /** Returns the module with this name. Creates it if it does not exist. */
@@ -97,9 +91,8 @@ export class Program implements Environment {
     const { shape, caller } = request;
     const { schema: target, module: placed, planned } = this.#checked.of(schema);
     const rules = this.places.reduce(target, request.rules);
-    const scope = this.#functionScopes.enter(request.scope, schema, target);
     // A schema without a place has separate functions in each module that calls it.
-    const wanted = { schema: target, rules, scope, shape, module: placed ?? caller.module };
+    const wanted = { schema: target, rules, shape, module: placed ?? caller.module };
     const known = findPlanned(planned, wanted);
     if (known) return known;
     const added = this.#planNew(wanted, caller);
@@ -108,10 +101,10 @@ export class Program implements Environment {
   }
 
   #planNew(wanted: WantedFunction, caller: FunctionRequest['caller']): PlannedFunction {
-    const { schema: target, rules, scope, shape, module } = wanted;
+    const { schema: target, rules, shape, module } = wanted;
     const place = this.places.of.get(target);
     const { deep } = this.places.facts(target);
-    const isPublic = place !== undefined && !deep && this.#functionScopes.isInitial(place, scope);
+    const isPublic = place !== undefined && !deep;
     const type = isPublic ? this.functionNames.findGuarded(place, rules, shape) : undefined;
     const name = place
       ? this.functionNames.namePlaced(place, rules, shape, type)
@@ -127,11 +120,11 @@ export class Program implements Environment {
     });
   }
 
-  planPart({ context, scope }: PartSite, write: PlannedFunction['write']): Callee {
+  planPart({ context }: PartSite, write: PlannedFunction['write']): Callee {
     const { module, schema, rules, shape, deep } = context;
     const reference = importValue(module.module, this.functionNames.namePart(schema, module.module, shape));
     const part = { repeated: false, local: true, guarded: undefined };
-    return this.#plan({ schema, rules, scope, shape, module, deep, reference, write, ...part });
+    return this.#plan({ schema, rules, shape, module, deep, reference, write, ...part });
   }
 
   #plan(planned: PlannedFunction): PlannedFunction {

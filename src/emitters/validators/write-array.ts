@@ -80,7 +80,7 @@ function writeCount(site: Site<ArrayContext>, contains: Schema, enough: number |
   const count = context.names.name('count');
   context.lines.declare(count, code`let ${count} = 0;`);
   writeEach(site, 0, (item) => {
-    context.lines.addIf(writeExpression(context, item, contains, site.scope).ok, code`${count}++;`);
+    context.lines.addIf(writeExpression(context, item, contains).ok, code`${count}++;`);
     // The search stops as soon as enough items are found.
     if (enough !== undefined) context.lines.addIf(code`${count} === ${enough}`, 'break;');
   });

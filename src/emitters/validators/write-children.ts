@@ -32,12 +32,12 @@ export function findParent(
  */
 export function writeChildren(site: Site<ChildrenContext>, schema: KeywordSchema, parent: Parent): void {
   const { inheritance } = parent;
-  const { context, scope } = site;
+  const { context } = site;
   const given = context.redeclare(site.value);
   const kinds = new Set(['object'] as const);
   const value: Value = { ...given, kinds };
   const isNone = (inner: Site<ChildrenContext>, children: readonly ChildSchema[]): Code => {
-    const call = (schema: Schema): Code => writeCall(inner.context, inner.value, schema, scope).bad;
+    const call = (schema: Schema): Code => writeCall(inner.context, inner.value, schema).bad;
     if (children.length > mostListed) return writeNoneOfMany(inner, children, call(inheritance.base));
     return joinAnd(
       children.map((child) =>
@@ -46,7 +46,7 @@ export function writeChildren(site: Site<ChildrenContext>, schema: KeywordSchema
     );
   };
   const write = (): void => writeCases({ ...site, value }, schema, parent, isNone);
-  const other = writeCall(context, given, inheritance.base, scope).bad;
+  const other = writeCall(context, given, inheritance.base).bad;
   const test = writeKindTest(given.name, given.kinds, kinds, context.program.isExact).ok;
   if (given.kinds.size === 1) write();
   else

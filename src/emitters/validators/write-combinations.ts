@@ -3,7 +3,6 @@ import { isAcceptingAll } from './analysis/checked-keywords.js';
 import { isAlways, isNever } from './condition.js';
 import type { Site, Uses } from './context.js';
 import { type ExpressionContext, writeExpression } from './expression.js';
-import { listTargets } from './scope.js';
 import { type FailureContext, writeFailureIf } from './write-failure.js';
 import { type ReferenceContext, writeCallStatement, writeInParts } from './write-reference.js';
 import { type UnionContext, writeUnion } from './write-union.js';
@@ -20,10 +19,8 @@ export type CombinationContext = Uses<
 /** Writes the keywords that apply schemas to the value itself (JSON Schema 2020-12, core, 8.2.3 and 10.2). */
 export function writeCombinations(site: Site<CombinationContext>, schema: KeywordSchema): void {
   const { context } = site;
-  for (const target of listTargets(schema, site.scope)) {
-    if (target.kind === 'boolean') context.writeSchema(buildFreshSite(site), target);
-    else writeCallStatement(site, target, true);
-  }
+  if (schema.ref?.kind === 'boolean') context.writeSchema(buildFreshSite(site), schema.ref);
+  else if (schema.ref) writeCallStatement(site, schema.ref, true);
   if (schema.allOf)
     writeInParts(site, schema.allOf, (inner, parts) => {
       for (const part of parts) inner.context.writeSchema({ ...buildFreshSite(inner), keyword: 'allOf' }, part);
@@ -40,7 +37,7 @@ function buildFreshSite(site: Site<CombinationContext>): Site<CombinationContext
 }
 
 function writeNot(site: Site<CombinationContext>, schema: KeywordSchema, not: Schema): void {
-  const expression = writeExpression(site.context, site.value, not, site.scope);
+  const expression = writeExpression(site.context, site.value, not);
   if (isNever(expression)) return;
   writeFailureIf(site, schema, { bad: expression.ok, keyword: 'not', expected: `a value that does not match 'not'` });
   if (site.context.shape === 'guard') site.context.markNarrowed(site.value);
@@ -49,7 +46,7 @@ function writeNot(site: Site<CombinationContext>, schema: KeywordSchema, not: Sc
 function writeConditional(site: Site<CombinationContext>, schema: KeywordSchema, condition: Schema): void {
   const { context } = site;
   // The condition narrows a new name, because the code after it needs the value with its former type.
-  const test = writeExpression(context, context.declareValue(site.value.name), condition, site.scope);
+  const test = writeExpression(context, context.declareValue(site.value.name), condition);
   const write = (keyword: 'then' | 'else') => (): void => {
     const part = schema[keyword];
     if (part) context.writeSchema({ ...site, keyword }, part);

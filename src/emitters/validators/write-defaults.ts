@@ -1,3 +1,4 @@
+import { listPartsInPlace } from '../../model/in-place.js';
 import type { ChildSchema, KeywordSchema, Schema } from '../../model/schema.js';
 import { type Code, code, importType } from '../../typescript/code.js';
 import { isAcceptingAll } from './analysis/checked-keywords.js';
@@ -9,7 +10,6 @@ import { nameLocal } from './local-names.js';
 import { writeNegation } from './operators.js';
 import { readField } from './read-field.js';
 import { getRulesOnWire } from './rules.js';
-import { listTargets, type Scope } from './scope.js';
 import { isObject, writeFields, writeItems } from './write-default-fields.js';
 import { mostListed, splitList } from './write-fields.js';
 
@@ -31,11 +31,10 @@ export function writeDefaults(filling: Filling): Code {
 }
 
 // Writes the condition that a schema accepts the value before defaults are filled in.
-function writeAcceptance({ defaults, view, scope, module, depth, schema: caller }: Filling, schema: Schema): Code {
+function writeAcceptance({ defaults, view, module, depth, schema: caller }: Filling, schema: Schema): Code {
   if (isAcceptingAll(schema)) return code`true`;
   const { reference, deep } = defaults.program.planFunction(schema, {
     rules: getRulesOnWire(view),
-    scope,
     shape: 'guard',
     caller: { module, schema: caller },
   });
@@ -57,14 +56,14 @@ function writeParts(filling: Filling, schema: KeywordSchema, lines: Lines): void
     if (test) into.block(code`if (${test(inner)})`, () => into.add(code`filled = ${filled};`));
     else into.add(code`filled = ${filled};`);
   };
-  const members = listAppliedParts(schema, filling.scope);
+  const members = listAppliedParts(schema);
   writeFillingParts(filling, lines, { uses: ['value', 'filled'], returns: 'filled', members, write });
 }
 
-function listAppliedParts(schema: KeywordSchema, scope: Scope): AppliedPart[] {
-  const { allOf = [], anyOf = [], oneOf = [], if: condition } = schema;
+function listAppliedParts(schema: KeywordSchema): AppliedPart[] {
+  const { anyOf = [], oneOf = [], if: condition } = schema;
   const when = (tested: Schema) => (filling: Filling) => writeAcceptance(filling, tested);
-  const parts: AppliedPart[] = [...listTargets(schema, scope), ...allOf].map((part) => ({ schema: part }));
+  const parts: AppliedPart[] = listPartsInPlace(schema).map((part) => ({ schema: part }));
   parts.push(...[...anyOf, ...oneOf].map((part) => ({ schema: part, test: when(part) })));
   if (!condition) return parts;
   parts.push({ schema: condition, test: when(condition) });

@@ -7,13 +7,11 @@ import { type Callee, type Environment, FunctionContext, type Site, type WriteSc
 import { parameters } from './local-names.js';
 import type { FunctionText, ModuleWriter } from './module-writer.js';
 import { hasSameRules, type Rules, type Shape } from './rules.js';
-import { hasSameAnchors, type Scope } from './scope.js';
 
 /** What a function checks, and its module. */
 export interface WantedFunction {
   readonly schema: Schema;
   readonly rules: Rules;
-  readonly scope: Scope;
   readonly shape: Shape;
   readonly module: ModuleWriter;
 }
@@ -30,15 +28,9 @@ export interface PlannedFunction extends Callee, WantedFunction {
 
 /** Finds the function of a schema among those that are planned for it. */
 export function findPlanned(all: readonly PlannedFunction[], wanted: WantedFunction): PlannedFunction | undefined {
-  const { rules, scope, shape, module } = wanted;
+  const { rules, shape, module } = wanted;
   for (const planned of all)
-    if (
-      planned.shape === shape &&
-      planned.module === module &&
-      hasSameRules(planned.rules, rules) &&
-      hasSameAnchors(planned.scope, scope)
-    )
-      return planned;
+    if (planned.shape === shape && planned.module === module && hasSameRules(planned.rules, rules)) return planned;
   return undefined;
 }
 
@@ -67,12 +59,12 @@ export function writeFunction(
   program: Environment,
   writeSchema: WriteSchema,
 ): { readonly text: FunctionText; readonly used: readonly Reference[] } {
-  const { schema, rules, scope, shape, module, deep, guarded } = planned;
+  const { schema, rules, shape, module, deep, guarded } = planned;
   const context = new FunctionContext({ program, module, shape, rules, deep, schema }, writeSchema);
   const { lines } = context;
   writeStart(context);
   const checked = { name: value.name, kinds: allKinds };
-  planned.write({ context, value: checked, path: [], scope, root: schema, keyword: 'false' });
+  planned.write({ context, value: checked, path: [], root: schema, keyword: 'false' });
   if (shape === 'guard' && !lines.isAnswered) lines.add('return true;');
   const { body, used, outer } = lines.print();
   const list = shape === 'collect' ? [value, found, at] : deep ? [value, depth] : [value];

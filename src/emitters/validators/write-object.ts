@@ -80,7 +80,7 @@ function checkFields(site: Site<ObjectContext>, fields: Reference, list: readonl
       writeRequired(context, value);
       continue;
     }
-    const expression = writeShortExpression(context, value, part, site.scope);
+    const expression = writeShortExpression(context, value, part);
     if (expression && !expression.isCostly) {
       writeFieldCondition(site, field, value, expression);
       continue;

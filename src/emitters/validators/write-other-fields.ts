@@ -76,7 +76,7 @@ function writeEachField(
 
 function writeName(site: Site<OtherFieldsContext>, schema: KeywordSchema, names: Schema, key: Reference): void {
   if (isAcceptingAll(names)) return;
-  const { bad } = writeExpression(site.context, site.context.declareValue(key), names, site.scope);
+  const { bad } = writeExpression(site.context, site.context.declareValue(key), names);
   const named: Site<OtherFieldsContext> = { ...site, path: [...site.path, { key }] };
   writeFailureIf(named, schema, { bad, keyword: 'propertyNames', expected: 'an allowed name' });
 }

@@ -22,16 +22,16 @@ export function writeCallStatement(site: Site<ReferenceContext>, schema: Schema,
   const { context, value } = site;
   if (isAcceptingAll(schema)) return;
   if (context.shape === 'guard') {
-    const { bad } = writeCall(context, value, schema, site.scope);
+    const { bad } = writeCall(context, value, schema);
     context.lines.addIf(bad, 'return false;');
     context.markNarrowed(value);
     return;
   }
-  const { reference } = context.planCall(schema, site.scope, 'collect');
+  const { reference } = context.planCall(schema, 'collect');
   const at = printTarget(context, schema, isReferred);
   const write = (): void => writeCollecting(site, reference, at, isCollectedOnce(context, schema));
   if (!isAskedFirst(context, schema)) write();
-  else context.lines.blockIf(writeCall(context, value, schema, site.scope).bad, write);
+  else context.lines.blockIf(writeCall(context, value, schema).bad, write);
 }
 
 /** Returns whether a value can touch an item of a schema, so that its guard alone is not enough. */

@@ -22,7 +22,7 @@ import { type ReferenceContext, writeCallStatement } from './write-reference.js'
 /** The members of the function that the code in this file uses. */
 type SchemaContext = Uses<
   'redeclare' | 'isLong' | 'lines' | 'markNarrowed' | 'schema' | 'shape',
-  'isCalled' | 'kindTests' | 'scopes'
+  'isCalled' | 'kindTests'
 > &
   ArrayContext &
   ChildrenContext &
@@ -57,8 +57,7 @@ export function writeSchema(site: Site<SchemaContext>, schema: Schema): void {
     return;
   }
   if (context.shape === 'guard' && writeCondition(site, schema)) return;
-  const inside = { ...site, scope: context.program.scopes.enter(site.scope, schema) };
-  const typed = writeType(inside, schema);
+  const typed = writeType(site, schema);
   writeEqualities(typed, schema);
   writeCombinations(typed, schema);
   writeOpenValues(typed, schema);
@@ -68,9 +67,9 @@ function isTooLong(site: Site<SchemaContext>, schema: KeywordSchema): boolean {
   return site.context.isLong && (needsStatements(schema, 'object') || needsStatements(schema, 'array'));
 }
 
-function writeCondition({ context, value, scope }: Site<SchemaContext>, schema: Schema): boolean {
+function writeCondition({ context, value }: Site<SchemaContext>, schema: Schema): boolean {
   const fresh = context.redeclare(value);
-  const expression = writeShortExpression(context, fresh, schema, scope);
+  const expression = writeShortExpression(context, fresh, schema);
   if (!expression) return false;
   if (schema === context.schema && context.lines.isEmpty && !isAlways(expression))
     context.lines.add(code`return ${expression.ok};`);

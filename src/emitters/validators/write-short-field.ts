@@ -49,9 +49,9 @@ export function writeShortField(
   if (target?.kind !== 'keywords' || context.program.places.isRepeated(context.program.findTarget(target)))
     return false;
   if (isAcceptingAll(target)) return required && write('required');
-  const callee = context.planCall(target, site.scope, 'collect');
+  const callee = context.planCall(target, 'collect');
   const isInside = target === part && context.program.findTarget(part) === part;
-  const guard = isAskedFirst(context, target) ? context.planCall(target, site.scope, 'guard').reference : undefined;
+  const guard = isAskedFirst(context, target) ? context.planCall(target, 'guard').reference : undefined;
   if (isInside) return write('field', needed, callee.reference, ...(guard ? [guard] : []));
   return write('field', needed, callee.reference, guard ?? 'undefined', printTarget(context, target, true));
 }

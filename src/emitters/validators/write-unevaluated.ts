@@ -1,3 +1,4 @@
+import { listPartsInPlace } from '../../model/in-place.js';
 import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
 import { isAcceptingAll } from './analysis/checked-keywords.js';
@@ -7,12 +8,11 @@ import type { Site, Uses } from './context.js';
 import { type ExpressionContext, writeExpression } from './expression.js';
 import { joinAnd, joinOr, writeNegation, yes } from './operators.js';
 import { readField } from './read-field.js';
-import { listTargets, type Scope } from './scope.js';
 import type { Value } from './value.js';
 import { type FieldContext, listNameTests, mostListed, splitList } from './write-fields.js';
 
 /** The members of the function that the code in this file uses. */
-export type UnevaluatedContext = Uses<'declareValue' | 'lines' | 'names' | 'writeSchema', 'scopes'> &
+export type UnevaluatedContext = Uses<'declareValue' | 'lines' | 'names' | 'writeSchema'> &
   ExpressionContext &
   FieldContext;
 
@@ -30,12 +30,9 @@ export function writeUnevaluatedProperties(
     if (part.additionalProperties || (!isRoot && part.unevaluatedProperties)) return yes;
     return joinConditions(listNameTests(site, part, key));
   };
-  const evaluated = writeEvaluated(
-    { site, describe, fields, parameters: [{ name: key, type: 'string' }] },
+  const evaluated = writeEvaluated({ site, describe, fields, parameters: [{ name: key, type: 'string' }] }, schema, [
     schema,
-    site.scope,
-    [schema],
-  );
+  ]);
   if (evaluated === yes) return;
   context.lines.block(code`for (const ${key} in ${fields})`, () => {
     const value = context.declareValue(code`${fields}[${key}]`);
@@ -54,9 +51,9 @@ export function writeUnevaluatedItems(site: Site<UnevaluatedContext>, schema: Ke
   if (!rest || isAcceptingAll(rest)) return;
   const index = context.names.name('index');
   const item: Value = { name: context.names.name('item'), kinds: allKinds };
-  const describe: Describe = (part, isRoot, scope) => {
+  const describe: Describe = (part, isRoot) => {
     if (part.items || (!isRoot && part.unevaluatedItems)) return yes;
-    const contained = part.contains && writeExpression(context, item, part.contains, scope);
+    const contained = part.contains && writeExpression(context, item, part.contains);
     if (contained && isAlways(contained)) return yes;
     return joinConditions([
       ...(part.prefixItems ? [code`${index} < ${part.prefixItems.length}`] : []),
@@ -67,7 +64,7 @@ export function writeUnevaluatedItems(site: Site<UnevaluatedContext>, schema: Ke
     { name: index, type: 'number' },
     { name: item.name, type: 'unknown' },
   ];
-  const evaluated = writeEvaluated({ site, describe, fields: undefined, parameters }, schema, site.scope, [schema]);
+  const evaluated = writeEvaluated({ site, describe, fields: undefined, parameters }, schema, [schema]);
   if (evaluated === yes) return;
   context.lines.block(code`for (let ${index} = 0; ${index} < ${value.name}.length; ${index}++)`, () => {
     context.lines.declare(item.name, code`const ${item.name}: unknown = ${value.name}[${index}];`);
@@ -82,7 +79,7 @@ export function writeUnevaluatedItems(site: Site<UnevaluatedContext>, schema: Ke
 }
 
 /** Writes the condition under which a schema evaluates a field or item. Returns `yes` if it evaluates all of them. */
-type Describe = (schema: KeywordSchema, isRoot: boolean, scope: Scope) => Code | undefined;
+type Describe = (schema: KeywordSchema, isRoot: boolean) => Code | undefined;
 
 interface Evaluation {
   readonly site: Site<UnevaluatedContext>;
@@ -94,21 +91,14 @@ interface Evaluation {
 }
 
 // Writes the condition under which a schema, or one that it applies to the same value, evaluates a field or item.
-function writeEvaluated(
-  evaluation: Evaluation,
-  schema: Schema,
-  outer: Scope,
-  seen: readonly Schema[],
-): Code | undefined {
+function writeEvaluated(evaluation: Evaluation, schema: Schema, seen: readonly Schema[]): Code | undefined {
   if (schema.kind !== 'keywords') return undefined;
-  const { context } = evaluation.site;
-  const scope = context.program.scopes.enter(outer, schema);
-  const own = evaluation.describe(schema, seen.length === 1, scope);
+  const own = evaluation.describe(schema, seen.length === 1);
   if (own === yes) return yes;
   const conditions = own ? [own] : [];
-  for (const { part, when } of listAppliedParts(evaluation, schema, scope)) {
+  for (const { part, when } of listAppliedParts(evaluation, schema)) {
     if (seen.includes(part)) continue;
-    const inner = writeEvaluated(evaluation, part, scope, [...seen, part]);
+    const inner = writeEvaluated(evaluation, part, [...seen, part]);
     const guard = inner && when?.();
     if (inner === yes && !guard) return yes;
     if (inner) conditions.push(guard ? (inner === yes ? guard : joinAnd([guard, inner])) : inner);
@@ -141,12 +131,12 @@ interface AppliedPart {
   readonly when?: () => Code;
 }
 
-function listAppliedParts({ site, fields }: Evaluation, schema: KeywordSchema, scope: Scope): AppliedPart[] {
+function listAppliedParts({ site, fields }: Evaluation, schema: KeywordSchema): AppliedPart[] {
   const accepts =
     (part: Schema, isWanted = true) =>
     (): Code => {
       const { context, value } = site;
-      const { ok, bad } = writeExpression(context, context.declareValue(value.name), part, scope);
+      const { ok, bad } = writeExpression(context, context.declareValue(value.name), part);
       const name = context.names.name('isMatch');
       context.lines.declare(name, code`const ${name} = ${isWanted ? ok : bad};`);
       return code`${name}`;
@@ -154,7 +144,7 @@ function listAppliedParts({ site, fields }: Evaluation, schema: KeywordSchema, s
   const has = (name: string) => (): Code => code`${fields ? readField(fields, name) : 'undefined'} !== undefined`;
   const condition = schema.if;
   return [
-    ...[...listTargets(schema, scope), ...(schema.allOf ?? [])].map((part) => ({ part })),
+    ...listPartsInPlace(schema).map((part) => ({ part })),
     ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map((part) => ({ part, when: accepts(part) })),
     ...(fields ? (schema.dependentSchemas ?? []) : []).map(({ name, schema: part }) => ({ part, when: has(name) })),
     ...(condition ? [{ part: condition, when: accepts(condition) }] : []),

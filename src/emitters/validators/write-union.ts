@@ -64,7 +64,7 @@ interface Member {
 function writeMembers(site: Site<UnionContext>, members: readonly Schema[]): Member[] {
   const all = members.map((schema) => ({
     schema,
-    expression: writeExpression(site.context, site.value, schema, site.scope),
+    expression: writeExpression(site.context, site.value, schema),
   }));
   return [
     ...all.filter(({ expression }) => !expression.isCostly),
@@ -184,9 +184,9 @@ function writeMemberChecks(
   keyword: 'anyOf' | 'oneOf',
   members: readonly Schema[],
 ): void {
-  const { context, value, path, scope } = site;
+  const { context, value, path } = site;
   const list = members.map((member) => {
-    const { reference } = context.planCall(member, scope, 'collect');
+    const { reference } = context.planCall(member, 'collect');
     return code`[${reference}, ${printTarget(context, member, false)}]`;
   });
   const method = keyword === 'anyOf' ? 'isAnyOf' : 'isOneOf';

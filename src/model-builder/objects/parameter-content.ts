@@ -76,5 +76,5 @@ function buildTextSchema(reader: Reader): Schema {
   const { schemas } = reader.context;
   const none: readonly never[] = [];
   const origin = reader.at('schema');
-  return schemas.add({ kind: 'keywords', resource: '', origin, types: ['string'], notShown: none, source: none });
+  return schemas.add({ kind: 'keywords', origin, types: ['string'], notShown: none, source: none });
 }

@@ -37,7 +37,6 @@ function buildMissingParameter(reader: ObjectReader<'Operation Object'>, name: s
   const none: readonly never[] = [];
   const schema = reader.context.schemas.add({
     kind: 'keywords',
-    resource: '',
     origin: buildChildOrigin(origin, 'schema'),
     types: ['string'],
     notShown: none,

@@ -51,7 +51,6 @@ function addAlternative(schema: SchemaDraft, reader: SchemaReader): string[] {
   const inner: Draft<KeywordSchema> = {
     kind: 'keywords',
     origin: schema.origin,
-    resource: schema.resource,
     notShown: none,
     source: none,
   };
@@ -70,18 +69,16 @@ function addAlternative(schema: SchemaDraft, reader: SchemaReader): string[] {
   if (schema.discriminator) inner.discriminator = schema.discriminator;
   delete schema.discriminator;
   inner.origin = reader.at(first);
-  schema.anyOf = [reader.context.schemas.add(inner), addNull(schema, reader)];
+  schema.anyOf = [reader.context.schemas.add(inner), addNull(reader)];
   return moved;
 }
 
 // The schema for null has the place of `nullable`.
-function addNull(schema: SchemaDraft, reader: SchemaReader): Schema {
-  const { resource } = schema;
+function addNull(reader: SchemaReader): Schema {
   const origin = reader.at('nullable');
   return reader.context.schemas.add({
     kind: 'keywords',
     origin,
-    resource,
     types: ['null'],
     notShown: none,
     source: none,

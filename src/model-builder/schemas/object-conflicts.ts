@@ -143,7 +143,7 @@ function listEvaluated(schema: KeywordSchema): ReadonlySet<string> | undefined {
     if (one.kind !== 'keywords') return one.kind === 'boolean';
     const rest = [one.additionalProperties, one === schema ? undefined : one.unevaluatedProperties];
     const isClosed = rest.every((further) => !further || isFalse(further));
-    return isClosed && !one.patternProperties && !one.dynamicRef && !hasOpenFields(one);
+    return isClosed && !one.patternProperties && !hasOpenFields(one);
   });
   if (applied.length > mostApplied || !isClear) return undefined;
   const properties = applied.flatMap((one) => (one.kind === 'keywords' ? (one.properties ?? []) : []));

@@ -1,6 +1,5 @@
 import { formatOrigin, type Origin } from '../../diagnostics/origin.js';
 import { formatKind } from '../../diagnostics/show-value.js';
-import { findResource } from '../../document/identifiers.js';
 import { isObject, type ObjectValue } from '../../model/is-object.js';
 import type { BooleanSchema, KeywordSchema, NotShownSchema, Schema } from '../../model/schema.js';
 import type { BuildContext, PlaceName, Schemas } from '../context.js';
@@ -24,6 +23,8 @@ export class SchemaGraph implements Schemas {
   readonly #list: SchemaDraft[] = [];
   /** The schemas whose reading waits. */
   #waiting: { readonly schema: ObjectDraft; readonly value: ObjectValue }[] = [];
+
+  readonly dynamic: Schemas['dynamic'] = { anchors: new Map(), references: new Map() };
 
   constructor(context: BuildContext) {
     this.#context = context;
@@ -54,9 +55,8 @@ export class SchemaGraph implements Schemas {
   entry(place: Origin, node: Node): Schema {
     const { pointer } = node.origin;
     const origin: Origin = { file: place.file, pointer: place.pointer + pointer.slice(pointer.lastIndexOf('/')) };
-    const resource = findResource(this.#context.document, place);
     const known = this.#byPlace.get(formatOrigin(origin));
-    return known ?? this.add({ kind: 'keywords', resource, origin, ref: this.at(node), notShown: none, source: none });
+    return known ?? this.add({ kind: 'keywords', origin, ref: this.at(node), notShown: none, source: none });
   }
 
   /** Adds a schema that results from a reading of the description, at a place that is not a schema itself. */
@@ -91,7 +91,7 @@ export class SchemaGraph implements Schemas {
     const item = this.#context.items.findShape(value);
     const schema: ObjectDraft = item
       ? { kind: 'not-shown', item, origin, notShown: none, source: none }
-      : { kind: 'keywords', resource: '', origin, notShown: none, source: none };
+      : { kind: 'keywords', origin, notShown: none, source: none };
     this.#waiting.push({ schema, value });
     return schema;
   }

@@ -12,7 +12,7 @@ import { readXml } from '../objects/xml.js';
 import { readDiscriminator } from './discriminator.js';
 import { readCount, readExclusive, readMultipleOf } from './schema-bounds.js';
 import { type KeywordReader, openEntries } from './schema-draft.js';
-import { readDynamicReference, readRecursiveReference } from './schema-reference.js';
+import { readDynamicAnchor, readDynamicReference, readRecursiveReference } from './schema-reference.js';
 import {
   readDependencies,
   readDependentRequired,
@@ -165,10 +165,7 @@ const others: { readonly [K in Exclude<SchemaKeyword, ReadByKind | '$ref'>]: Key
   $defs: readDefinitions('$defs'),
   definitions: readDefinitions('definitions'),
   $dynamicRef: readSince31(readDynamicReference),
-  $dynamicAnchor: readSince31((schema, reader) => {
-    const value = reader.text('$dynamicAnchor');
-    if (value !== undefined) schema.dynamicAnchor = value;
-  }),
+  $dynamicAnchor: readSince31(readDynamicAnchor),
   $recursiveRef: readRecursiveReference,
   $recursiveAnchor: (_schema, reader) => void reader.flag('$recursiveAnchor'),
   $id: readSince31(readIdentifier('$id')),

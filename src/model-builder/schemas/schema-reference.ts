@@ -1,5 +1,6 @@
 import type { Origin } from '../../diagnostics/origin.js';
 import type { Document } from '../../document/document.js';
+import { findResource } from '../../document/identifiers.js';
 import { findValue, resolveReference } from '../../document/resolve.js';
 import { isObject } from '../../model/is-object.js';
 import type { Schema } from '../../model/schema.js';
@@ -7,18 +8,43 @@ import type { Node } from '../node.js';
 import { findOtherKind } from '../target-kind.js';
 import type { SchemaDraft, SchemaReader } from './schema-draft.js';
 
+const none: readonly never[] = [];
+
 /** Reads `$ref` (core, 8.2.3.1). The target is the schema at its place, which may not be complete yet. */
 export function readSchemaReference(reader: SchemaReader): Schema | undefined {
   return readTarget(reader, '$ref')?.schema;
 }
 
-/** Reads `$dynamicRef` (core, 8.2.3.2). */
+/** Reads `$dynamicRef` (core, 8.2.3.2). It behaves like `$ref` unless its target is a `$dynamicAnchor`. */
 export function readDynamicReference(schema: SchemaDraft, reader: SchemaReader): void {
   const target = readTarget(reader, '$dynamicRef');
   if (!target) return;
-  const fragment = target.reference.split('#')[1] ?? '';
-  const isDynamic = isObject(target.value) && target.value['$dynamicAnchor'] === fragment;
-  schema.dynamicRef = { initial: target.schema, ...(isDynamic && { anchor: fragment }) };
+  const name = target.reference.split('#')[1] ?? '';
+  const isDynamic = isObject(target.value) && target.value['$dynamicAnchor'] === name;
+  const origin = reader.at('$dynamicRef');
+  const dynamic: Schema = { kind: 'keywords', origin, ref: target.schema, notShown: none, source: none };
+  if (isDynamic) reader.context.schemas.dynamic.references.set(dynamic, name);
+  addReference(schema, reader, isDynamic ? dynamic : target.schema);
+}
+
+/** Reads `$dynamicAnchor` (core, 8.2.2). */
+export function readDynamicAnchor(schema: SchemaDraft, reader: SchemaReader): void {
+  const { context, origin } = reader;
+  const name = reader.text('$dynamicAnchor');
+  if (name === undefined) return;
+  const { anchors } = context.schemas.dynamic;
+  const resource = findResource(context.document, origin);
+  // A name that occurs twice is reported. The first schema counts.
+  anchors.set(resource, new Map([[name, schema], ...(anchors.get(resource) ?? [])]));
+}
+
+// Both references apply if `$ref` is beside the other one.
+function addReference(schema: SchemaDraft, reader: SchemaReader, target: Schema): void {
+  const { ref } = schema;
+  const origin = reader.at('$ref');
+  schema.ref = ref
+    ? reader.context.schemas.add({ kind: 'keywords', origin, allOf: [ref, target], notShown: none, source: none })
+    : target;
 }
 
 /**
@@ -34,7 +60,7 @@ export function readRecursiveReference(schema: SchemaDraft, reader: SchemaReader
     context.report('no-effect', reader.at(keyword), { variant: 'no-recursive-anchor', keyword }, 'key');
     return;
   }
-  schema.dynamicRef = { initial: context.schemas.at(target) };
+  addReference(schema, reader, context.schemas.at(target));
   context.report('old-keyword', reader.at(keyword), { variant: 'recursive-reference' }, 'key');
 }
 

@@ -1,4 +1,3 @@
-import { findResource } from '../../document/identifiers.js';
 import type { ObjectValue } from '../../model/is-object.js';
 import type { KeywordSchema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
@@ -15,7 +14,6 @@ import { readSchemaReference } from './schema-reference.js';
 export function readKeywords(context: BuildContext, value: ObjectValue, schema: Draft<KeywordSchema>): void {
   const { origin } = schema;
   const reader = new ObjectReader(context, 'Schema Object', origin, value);
-  schema.resource = findResource(context.document, origin);
   const reference = value['$ref'];
   if (reference !== undefined) {
     const target = readSchemaReference(reader);

@@ -4,6 +4,7 @@ import type { Api, Tag } from '../../../model/api.js';
 import { listOperations } from '../../../model/list-operations.js';
 import type { Operation } from '../../../model/operation.js';
 import type { Schema } from '../../../model/schema.js';
+import { nameCopy } from '../../../naming/name-origin.js';
 import { encodeFileName } from '../../../text/encode.js';
 import { formatOperation } from '../../not-shown/contract.js';
 import { slugify } from '../slugify.js';
@@ -146,16 +147,23 @@ function listSchemas(api: Api, locate: (origin: Origin) => string | undefined): 
   const targets = new Set<Schema>();
   for (const schema of api.schemas) {
     if (schema.kind !== 'keywords') continue;
-    const { ref, dynamicRef, discriminator } = schema;
-    for (const one of [ref, dynamicRef?.initial, discriminator?.defaultMapping]) if (one) targets.add(one);
+    const { ref, discriminator } = schema;
+    for (const one of [ref, discriminator?.defaultMapping]) if (one) targets.add(one);
     for (const { schema: target } of discriminator?.mapping ?? []) targets.add(target);
   }
   const named = new Map<Schema, string>();
+  const counts = new Map<string, number>();
   for (const schema of api.schemas) {
-    const pointer = locate(schema.origin);
+    const { bound, origin } = schema;
+    const pointer = locate(origin);
     const isComponent = isComponentAt(schema, pointer);
     if (!targets.has(schema) && !isComponent) continue;
-    named.set(schema, (isComponent ? splitPointer(pointer)[2] : pointer) ?? formatOrigin(schema.origin));
+    const isNamed = isComponent || (bound && componentPointer.test(pointer ?? ''));
+    const name = (isNamed ? splitPointer(pointer ?? '')[2] : pointer) ?? formatOrigin(origin);
+    const copy = bound && nameCopy(name, bound);
+    const count = (counts.get(copy ?? '') ?? 0) + 1;
+    if (copy !== undefined) counts.set(copy, count);
+    named.set(schema, copy === undefined ? name : count > 1 ? `${copy} (${count})` : copy);
   }
   return named;
 }

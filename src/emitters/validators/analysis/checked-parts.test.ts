@@ -8,7 +8,7 @@ const text = writeSchema('text', { types: ['string'] });
 const child = writeSchema('child');
 const print = (checked: CheckedParts, schema: Schema): string[] =>
   checked.of(schema).map(({ keyword, schema: part }) => `${keyword} ${part.kind === 'keywords' ? part.title : ''}`);
-const listed = new CheckedParts(new Map(), new Map());
+const listed = new CheckedParts(new Map());
 const discriminator = { propertyName: 'type', mapping: [{ value: 'a', schema: child }] };
 
 test.each<[string, Partial<KeywordSchema>, string[]]>([
@@ -25,14 +25,8 @@ test.each<[string, Partial<KeywordSchema>, string[]]>([
   expect(print(listed, writeSchema('s', keywords))).toEqual(expected);
 });
 
-test('a dynamic reference leads to each schema with its anchor', () => {
-  const dynamicRef = { anchor: 'node', initial: text, isDynamic: true } as never;
-  const checked = new CheckedParts(new Map(), new Map([['node', [child]]]));
-  expect(print(checked, writeSchema('s', { dynamicRef }))).toEqual(['$dynamicRef text', '$dynamicRef child']);
-});
-
 test('the parts that were listed before are used', () => {
   const schema = writeSchema('s', { items: text });
   const parts = listSubschemas(schema);
-  expect(new CheckedParts(new Map([[schema, parts]]), new Map()).of(schema)).toBe(parts);
+  expect(new CheckedParts(new Map([[schema, parts]])).of(schema)).toBe(parts);
 });

@@ -1,4 +1,3 @@
-import type { Anchors } from '../../../model/in-place.js';
 import type { Schema } from '../../../model/schema.js';
 import type { SchemaParts } from '../../../model/schema-parts.js';
 import { hasParts, listSubschemas, type Subschema } from '../../../model/walk-schemas.js';
@@ -8,12 +7,10 @@ const none: readonly Subschema[] = [];
 /** Lists the subschemas that checks or the filling of defaults use. All others are only documentation. */
 export class CheckedParts {
   readonly #parts: SchemaParts;
-  readonly #anchors: Anchors;
 
   /** `parts` usually contains every schema of the description. */
-  constructor(parts: SchemaParts, anchors: Anchors) {
+  constructor(parts: SchemaParts) {
     this.#parts = parts;
-    this.#anchors = anchors;
   }
 
   /** Returns the subschemas of a schema, always in the same order. */
@@ -23,14 +20,7 @@ export class CheckedParts {
     const all = this.#parts.get(schema) ?? listSubschemas(schema);
     const isChecked = ({ keyword }: Subschema): boolean =>
       keyword === 'mapping' || keyword === 'defaultMapping' ? isParent(schema) : keyword !== 'contentSchema';
-    const checked = schema.discriminator || schema.contentSchema ? all.filter(isChecked) : all;
-    const anchor = schema.dynamicRef?.anchor;
-    if (anchor === undefined) return checked;
-    const targets = this.#anchors.get(anchor) ?? [];
-    return [
-      ...checked,
-      ...targets.map((target) => ({ keyword: '$dynamicRef', schema: target, inPlace: true }) as const),
-    ];
+    return schema.discriminator || schema.contentSchema ? all.filter(isChecked) : all;
   }
 }
 

@@ -101,7 +101,7 @@ function formatKey(key: string | number | undefined): string {
   return typeof key === 'string' ? `${key.length}:${key}` : String(key);
 }
 
-const references: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', 'mapping', 'defaultMapping']);
+const references: ReadonlySet<string> = new Set(['$ref', 'mapping', 'defaultMapping']);
 
 // The keywords without subschemas that decide which values are valid and which defaults are filled in.
 const ownKeywords: ReadonlySet<SchemaMember> = new Set([

@@ -17,14 +17,17 @@ const withField = (part: Schema, more: Partial<KeywordSchema> = {}): WrittenSche
   schema('object', { properties: [{ name: 'a', schema: part }], ...more });
 
 const input: FactsInput = {
-  checked: new CheckedParts(new Map(), new Map()),
+  checked: new CheckedParts(new Map()),
   hasDefault: (property) => property === preset,
   isReadOnly: (property) => property === fixed,
   isWriteOnly: (property) => property === secret,
 };
-// Prints the names of the true facts, and the names of the dynamic references.
-const print = ({ dynamic, ...flags }: Facts): string =>
-  [...Object.entries(flags).flatMap(([name, value]) => (value ? [name] : [])), ...dynamic].sort().join(' ');
+// Prints the names of the true facts.
+const print = (facts: Facts): string =>
+  Object.entries(facts)
+    .flatMap(([name, value]) => (value ? [name] : []))
+    .sort()
+    .join(' ');
 const factsOf = (one: Schema, more: Partial<FactsInput> = {}): string => {
   const facts = new CollectedFacts([one], { ...input, ...more });
   facts.addRepeated((each) => each === asked);
@@ -97,16 +100,6 @@ test.each<[string, Schema, string]>([
   ],
 ])('the facts of a schema and of everything that it leads to: %s', (_, one, expected) => {
   expect(factsOf(one)).toBe(expected);
-});
-
-test('a dynamic reference is known by its name, and leads to each schema with its anchor', () => {
-  const dynamicRef = { anchor: 'node', initial: text, isDynamic: true } as never;
-  const reference = schema('s', { dynamicRef });
-  const leaf = schema('u', { dynamicRef: { anchor: 'leaf', initial: text, isDynamic: true } as never });
-  const checked = new CheckedParts(new Map(), new Map([['node', [open]]]));
-  expect(factsOf(reference, { checked })).toBe('node values');
-  expect(factsOf(schema('t', { allOf: [reference, withField(text)] }), { checked })).toBe('node properties values');
-  expect(factsOf(schema('t', { allOf: [reference, leaf] }), { checked })).toBe('leaf node values');
 });
 
 test('the facts of a schema that no root leads to are found on demand', () => {

@@ -32,8 +32,6 @@ export interface Facts {
   readonly requiredAbsent: boolean;
   /** Whether some schema is the parent of others. */
   readonly children: boolean;
-  /** The names that a `$dynamicRef` looks up. */
-  readonly dynamic: ReadonlySet<string>;
 }
 
 /** The functions that the collection of facts uses. */
@@ -122,7 +120,6 @@ export class CollectedFacts {
   }
 }
 
-const noNames: ReadonlySet<string> = new Set();
 /** The facts of a schema for which none is true. */
 export const noFacts: Facts = {
   recursive: false,
@@ -135,7 +132,6 @@ export const noFacts: Facts = {
   requiredDefaults: false,
   requiredAbsent: false,
   children: false,
-  dynamic: noNames,
 };
 
 // Returns the first object itself if the other adds nothing, as in most cases.
@@ -152,7 +148,6 @@ function uniteFacts(a: Facts, b: Facts): Facts {
     requiredDefaults: a.requiredDefaults || b.requiredDefaults,
     requiredAbsent: a.requiredAbsent || b.requiredAbsent,
     children: a.children || b.children,
-    dynamic: b.dynamic.size === 0 ? a.dynamic : new Set([...a.dynamic, ...b.dynamic]),
   };
 }
 
@@ -166,8 +161,7 @@ function hasFurtherFacts(facts: Facts, known: Facts): boolean {
     (facts.writeOnly && !known.writeOnly) ||
     (facts.requiredDefaults && !known.requiredDefaults) ||
     (facts.requiredAbsent && !known.requiredAbsent) ||
-    (facts.children && !known.children) ||
-    facts.dynamic.size > 0
+    (facts.children && !known.children)
   );
 }
 
@@ -184,7 +178,7 @@ function listRequiredProperties(schema: KeywordSchema): readonly Schema[] {
 function listRequiredInside(schema: Schema): readonly string[] {
   if (schema.kind !== 'keywords') return [];
   const { required = [], dependentRequired = [] } = schema;
-  const inside = listAppliedSubschemas(schema).filter(({ keyword }) => keyword !== '$ref' && keyword !== '$dynamicRef');
+  const inside = listAppliedSubschemas(schema).filter(({ keyword }) => keyword !== '$ref');
   return [
     ...required,
     ...dependentRequired.flatMap((each) => each.required),
@@ -193,15 +187,14 @@ function listRequiredInside(schema: Schema): readonly string[] {
 }
 
 // Returns whether a schema has none of the keywords that decide its facts. Most schemas have none.
-function isPlain({ uniqueItems, properties, required, dynamicRef, ref, allOf, discriminator }: KeywordSchema): boolean {
-  return !uniqueItems && !properties && !required && !dynamicRef && !ref && !allOf && !discriminator;
+function isPlain({ uniqueItems, properties, required, ref, allOf, discriminator }: KeywordSchema): boolean {
+  return !uniqueItems && !properties && !required && !ref && !allOf && !discriminator;
 }
 
 function findOwnFacts(schema: Schema, { hasDefault, isReadOnly, isWriteOnly }: FactsInput): Facts {
   const values = hasOpenValues(schema);
   if (schema.kind !== 'keywords') return values ? { ...noFacts, values } : noFacts;
   if (isPlain(schema) && !values) return noFacts;
-  const anchor = schema.dynamicRef?.anchor;
   const hasProperty = (isMeant: (property: Schema) => boolean): boolean =>
     schema.properties?.some((property) => isMeant(property.schema)) ?? false;
   const [defaults, readOnly, writeOnly] = [hasProperty(hasDefault), hasProperty(isReadOnly), hasProperty(isWriteOnly)];
@@ -218,6 +211,5 @@ function findOwnFacts(schema: Schema, { hasDefault, isReadOnly, isWriteOnly }: F
     requiredDefaults: required.some(hasDefault),
     requiredAbsent: required.some((property) => isReadOnly(property) || isWriteOnly(property)),
     children: isParent(schema),
-    dynamic: anchor === undefined ? noNames : new Set([anchor]),
   };
 }

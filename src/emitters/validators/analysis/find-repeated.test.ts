@@ -112,8 +112,7 @@ test.each<[string, Schema[], string[]]>([
   for (const one of all) for (const part of listInside(one)) all.add(part);
   const recursive = new Set<Schema>([tree, union, apart]);
   const found = findRepeated(all, {
-    anchors: new Map(),
-    checked: new CheckedParts(new Map(), new Map()),
+    checked: new CheckedParts(new Map()),
     acceptance: new Acceptance(),
     targetOf: (one) => one,
     isRecursive: (one) => recursive.has(one),
@@ -125,8 +124,7 @@ test('without an end of the search, all guards cache their results that are recu
   const chain: WrittenSchema[] = [schema('end', { anyOf: [text, leaf] })];
   for (let count = 0; count < 1500; count++) chain.push(schema(`${count}`, { allOf: chain.slice(-1), items: text }));
   const found = findRepeated([...chain, leaf, text, tree], {
-    anchors: new Map(),
-    checked: new CheckedParts(new Map(), new Map()),
+    checked: new CheckedParts(new Map()),
     acceptance: new Acceptance(),
     targetOf: (one) => one,
     isRecursive: (one) => one === tree,

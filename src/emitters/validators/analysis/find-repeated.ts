@@ -1,4 +1,3 @@
-import type { Anchors } from '../../../model/in-place.js';
 import type { Schema } from '../../../model/schema.js';
 import { hasParts } from '../../../model/walk-schemas.js';
 import type { Acceptance } from './acceptance.js';
@@ -8,7 +7,6 @@ import { canFork, hasOpenSteps, listBranches, listEvaluatedAgain, listSteps } fr
 
 /** The input of the search for repeated checks. */
 interface RepeatedInput {
-  readonly anchors: Anchors;
   readonly checked: CheckedParts;
   readonly acceptance: Acceptance;
   /** Returns the schema whose functions check a schema. */
@@ -189,7 +187,7 @@ class Search {
     if (!hasParts(schema)) return [];
     const known = this.#branches.get(schema);
     if (known) return known;
-    const branches = listBranches(schema, this.#input.anchors, this.#input.acceptance).map((branch) => ({
+    const branches = listBranches(schema, this.#input.acceptance).map((branch) => ({
       ...branch,
       schema: this.#input.targetOf(branch.schema),
     }));

@@ -23,8 +23,8 @@ export function mergeLists(members: readonly Schema[]): readonly Schema[] {
   }
   const [first] = merged;
   if (!first || merged.length < 2) return members;
-  const { kind, origin, resource } = first;
-  return [{ kind, origin, resource, notShown: [], source: [], enum: [...values] }, ...others];
+  const { kind, origin } = first;
+  return [{ kind, origin, notShown: [], source: [], enum: [...values] }, ...others];
 }
 
 // Returns the listed values. Returns `undefined` if the schema has other keywords, or lists an object or array.

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { type WrittenSchema, writeSchema } from '../../../../test/model/write-schema.js';
-import type { Anchors } from '../../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
 import { listSubschemas } from '../../../model/walk-schemas.js';
 import { Acceptance } from './acceptance.js';
@@ -9,8 +8,7 @@ import { canFork, hasOpenSteps, listBranches, listEvaluatedAgain, listSteps } fr
 const origin = { file: 'openapi.yaml', pointer: '' };
 const named = (title: string, keywords: Partial<KeywordSchema> = { types: ['string'] }): WrittenSchema =>
   writeSchema(title, keywords);
-const [a, b, c, d, e, f] = ['a', 'b', 'c', 'd', 'e', 'f'].map((title) => named(title)) as [
-  Schema,
+const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((title) => named(title)) as [
   Schema,
   Schema,
   Schema,
@@ -86,8 +84,8 @@ test.each<[string, Partial<KeywordSchema>, boolean]>([
 });
 
 // Prints each branch as `schema`, with its group if it has one.
-const printBranches = (schema: Schema, anchors: Anchors = new Map()): string[] =>
-  listBranches(schema, anchors, new Acceptance()).map(({ schema: part, group }) =>
+const printBranches = (schema: Schema): string[] =>
+  listBranches(schema, new Acceptance()).map(({ schema: part, group }) =>
     group === undefined ? titleOf(part) : `${titleOf(part)} (${group})`,
   );
 const pet = (kind: string): WrittenSchema =>
@@ -115,16 +113,6 @@ test.each<[string, Partial<KeywordSchema>, string[]]>([
   ['a schema of a dependent field', { dependentSchemas: [{ name: 'x', schema: a }] }, ['a']],
 ])('a guard checks one branch of a group at most: %s', (_, keywords, expected) => {
   expect(printBranches(named('schema', keywords)).sort()).toEqual([...expected].sort());
-});
-
-test('a dynamic reference leads to one schema with its anchor', () => {
-  const schema = named('schema', { dynamicRef: { anchor: 'node', initial: a, isDynamic: true } as never });
-  const anchors = new Map([['node', [e, f, all]]]);
-  expect(printBranches(schema, anchors).filter((one) => one.includes('('))).toEqual([
-    'e ($dynamicRef)',
-    'f ($dynamicRef)',
-  ]);
-  expect(printBranches(named('schema', { allOf: [a] }), anchors)).toEqual(['a']);
 });
 
 test.each([

@@ -1,7 +1,6 @@
 import { buildChildOrigin } from '../../../diagnostics/origin.js';
 import { matchesPattern } from '../../../model/compile-pattern.js';
 import { listObjectParts } from '../../../model/find-dispatch.js';
-import type { Anchors } from '../../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
 import { hasParts, listAppliedSubschemas, type Subschema } from '../../../model/walk-schemas.js';
 import type { Acceptance } from './acceptance.js';
@@ -78,7 +77,7 @@ function listItemSteps({ prefixItems = [], items, contains, unevaluatedItems }: 
 }
 
 /** Lists the schemas that a guard checks against the same value because of the schema's own keywords. */
-export function listBranches(schema: Schema, anchors: Anchors, acceptance: Acceptance): Branch[] {
+export function listBranches(schema: Schema, acceptance: Acceptance): Branch[] {
   if (schema.kind !== 'keywords' || !hasParts(schema)) return [];
   const { inheritance } = schema.discriminator ?? {};
   if (inheritance) return listChildren(schema, inheritance);
@@ -93,15 +92,12 @@ export function listBranches(schema: Schema, anchors: Anchors, acceptance: Accep
     then: 'if',
     else: 'if',
   };
-  const anchor = schema.dynamicRef?.anchor;
-  const dynamic = anchor === undefined ? [] : (anchors.get(anchor) ?? []);
-  return [
-    ...applied.map(({ keyword, schema: part }): Branch => {
+  return applied
+    .filter(({ schema: part }) => !isAcceptingAll(part))
+    .map(({ keyword, schema: part }): Branch => {
       const exclusive = groups[keyword];
       return exclusive === undefined ? { schema: part } : { schema: part, group: exclusive };
-    }),
-    ...dynamic.map((part) => ({ schema: part, group: '$dynamicRef' })),
-  ].filter((branch) => !isAcceptingAll(branch.schema));
+    });
 }
 
 // A value of a parent schema is checked against the child that it names.

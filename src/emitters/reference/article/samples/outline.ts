@@ -25,7 +25,7 @@ export function outlineValue(schema: Schema | undefined, depth = 0): JsonValue {
 function outlineParts(schema: KeywordSchema, depth: number): JsonValue | undefined {
   const { properties, items, oneOf, anyOf } = schema;
   if (depth > deepest) return undefined;
-  const merged = listPartsInPlace(schema, { dynamic: true });
+  const merged = listPartsInPlace(schema);
   if (properties || merged.length > 0) {
     const outlines = merged.map((one) => outlineValue(one, depth + 1));
     const own = (properties ?? []).map(({ name, schema: one }): [string, JsonValue] => [
