@@ -5,9 +5,11 @@ import { connect as connectHttp2, createServer as createHttp2Server } from 'node
 import type { AddressInfo, Server as NetServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { createContextKey, context as openContext, ROOT_CONTEXT } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import express from 'express';
 import createFastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { FastifyPlugin } from '../../src/runtime/fastify.js';
 import type { FetchHandler } from '../../src/runtime/fetch.js';
 import type { Listening, NodeHandler } from '../../src/runtime/node.js';
@@ -25,6 +27,7 @@ let toFastifyPlugin: (server: Server) => FastifyPlugin;
 let toFetchHandler: (server: Server) => FetchHandler;
 
 beforeAll(async () => {
+  openContext.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   folder = await generateServer('test/server/context.yaml');
   const load = await bundleOutput(join(folder, 'api'));
   ({ createServer } = await load<{ createServer: typeof createServer }>('server/index'));
@@ -34,7 +37,10 @@ beforeAll(async () => {
   ({ toFastifyPlugin } = await load<{ toFastifyPlugin: typeof toFastifyPlugin }>('server/fastify'));
   ({ toFetchHandler } = await load<{ toFetchHandler: typeof toFetchHandler }>('server/fetch'));
 });
-afterAll(() => removeFolder(folder));
+afterAll(() => {
+  openContext.disable();
+  removeFolder(folder);
+});
 
 /** A way to keep a value for the rest of a request. */
 interface Context {
@@ -43,8 +49,13 @@ interface Context {
 }
 
 const storage = new AsyncLocalStorage<string>();
+const key = createContextKey('request');
 const contexts: Readonly<Record<string, Context>> = {
   AsyncLocalStorage: { run: (value, run) => storage.run(value, run), get: () => storage.getStore() },
+  OpenTelemetry: {
+    run: (value, run) => openContext.with(ROOT_CONTEXT.setValue(key, value), run),
+    get: () => openContext.active().getValue(key),
+  },
 };
 
 /** Sends a body in parts. Resolves with the status code when the response has ended, or has begun if the caller leaves. */
@@ -230,6 +241,9 @@ describe.each(Object.entries(adapters))('in %s', (name, start) => {
     test.each(keepers)('what %s keeps is seen by every function', async (keeper) => {
       const hasTrace = keeper === 'trace';
       const { send, stops, seen } = await startWatched(start, context, hasTrace);
+      onTestFinished(() => {
+        for (const stop of stops) stop();
+      });
       const codes = await Promise.all([
         send('/notes', 'added', ['{"text":', '"a"}']),
         send('/notes', 'whole', ['{"text":"a"}']),
@@ -248,7 +262,6 @@ describe.each(Object.entries(adapters))('in %s', (name, start) => {
       );
       if (name === 'fetch') left.shift();
       await expect.poll(listPlaces).toEqual([...places, ...left].sort());
-      for (const stop of stops) stop();
       const inside = seen.filter(([place]) => !hasTrace || place !== 'admit');
       expect(inside.filter(([, id, kept]) => id === undefined || id !== kept)).toEqual([]);
     });
