@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../test/make-folder.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { hashInput } from '../stages/find-unchanged.js';
 import { defaultLimits } from './limits.js';
 import { findLogoFile, readLogo } from './logo.js';
 import { readDocument } from './read-document.js';
@@ -27,6 +28,8 @@ test.each<[url: string, source: string | undefined, finding: string | undefined,
   ['spec.json', undefined, 'logo-not-embedded', 'spec.json'],
   ['large.svg', undefined, 'file-size-limit', 'large.svg'],
   ['%E0.svg', undefined, 'logo-not-embedded', '%E0.svg'],
+  ['a%00.svg', undefined, 'logo-not-embedded', 'a\0.svg'],
+  [`${'a'.repeat(5000)}.svg`, undefined, 'logo-not-embedded', `${'a'.repeat(5000)}.svg`],
 ])('the logo %j', (url, source, finding, file) => {
   const spec = { openapi: '3.1.0', info: { title: 'T', version: '1', 'x-logo': { url, altText: 'A' } }, paths: {} };
   const folder = makeFolder({
@@ -45,7 +48,9 @@ test.each<[url: string, source: string | undefined, finding: string | undefined,
   );
   expect(diagnostics.list.map(({ code }) => code)).toEqual(finding === undefined ? [] : [finding]);
   // The file that a run records and watches.
-  expect(document && findLogoFile(document)).toBe(file === undefined ? undefined : join(document?.folder ?? '', file));
+  const path = document && findLogoFile(document);
+  expect(path).toBe(file === undefined ? undefined : join(document?.folder ?? '', file));
+  expect(hashInput(path ?? '', 1000)).toMatch(/^(?:\w{16})?$/);
 });
 
 test('a logo may be below the root', () => {

@@ -156,6 +156,10 @@ test('depth is limited before any recursion', () => {
   expect(yaml(`a: ${'['.repeat(100_000)}`).found).toEqual(['depth-limit 1:303']);
   expect(yaml('- '.repeat(20_000)).found).toEqual(['depth-limit 1:601']);
   expect(yaml('? '.repeat(20_000)).found).toEqual(['depth-limit 1:601']);
+  // A later line closes all of them.
+  expect(yaml(`a:\n${'- '.repeat(20_000)}a\nb: 1`).found).toEqual(['depth-limit 2:599']);
+  const nested = Array.from({ length: 3000 }, (_, indent) => `${' '.repeat(indent)}a:\n`);
+  expect(yaml(`${nested.join('')}b: 1`).found).toEqual(['depth-limit 301:301']);
   expect(json(`${'['.repeat(300)}${']'.repeat(300)}`).found).toEqual([]);
   expect(yaml(`${'- '.repeat(299)}[]`).found).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { CST, Document, YAMLError } from 'yaml';
 import type { CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { LineIndex, normalizeReturns } from '../diagnostics/line-index.js';
+import type { Limits } from './limits.js';
 import { findConflict, type ParsedText } from './read-json.js';
 import { loadYaml, type Parsing, YamlValues } from './yaml-values.js';
 
@@ -16,19 +17,10 @@ export function readYaml(text: string, file: string, parsing: Parsing): ParsedTe
   const { limits, diagnostics } = parsing;
   const lines = new LineIndex(text);
   const origin = { file, pointer: '' };
-  const tokens = splitTokens(normalizeReturns(text), limits.yamlTokens);
+  const tokens = splitTokens(normalizeReturns(text), limits);
   if (!Array.isArray(tokens)) {
-    diagnostics.report(
-      'yaml-token-limit',
-      origin,
-      { limit: limits.yamlTokens },
-      { position: lines.locate(tokens.end) },
-    );
-    return undefined;
-  }
-  const tooDeep = findTooDeep(tokens, limits.depth);
-  if (tooDeep !== undefined) {
-    diagnostics.report('depth-limit', origin, { limit: limits.depth }, { position: lines.locate(tooDeep) });
+    const { code, limit, offset } = tokens;
+    diagnostics.report(code, origin, { limit }, { position: lines.locate(offset) });
     return undefined;
   }
   const documents = buildDocuments(tokens, text.length);
@@ -50,7 +42,14 @@ export function readYaml(text: string, file: string, parsing: Parsing): ParsedTe
 
 type Contents = Document.Parsed['contents'];
 
-function splitTokens(text: string, limit: number): CST.Token[] | { readonly end: number } {
+/** An exceeded limit, and where it is exceeded. */
+interface Exceeded {
+  readonly code: 'yaml-token-limit' | 'depth-limit';
+  readonly limit: number;
+  readonly offset: number;
+}
+
+function splitTokens(text: string, { yamlTokens, depth }: Limits): CST.Token[] | Exceeded {
   const { CST: signs, Lexer, Parser } = loadYaml();
   // Tokens that the lexer inserts between parts of the text.
   const marks = new Set<string>([signs.DOCUMENT, signs.FLOW_END, signs.SCALAR]);
@@ -59,29 +58,15 @@ function splitTokens(text: string, limit: number): CST.Token[] | { readonly end:
   let count = 0;
   let end = 0;
   for (const lexeme of new Lexer().lex(text)) {
-    if (++count > limit) return { end };
+    if (++count > yamlTokens) return { code: 'yaml-token-limit', limit: yamlTokens, offset: end };
     if (!marks.has(lexeme)) end += lexeme.length;
     for (const token of parser.next(lexeme)) tokens.push(token);
+    // The parser and the next steps use recursion for each open token. The first one is the document.
+    const deepest = parser.stack[depth + 1];
+    if (deepest && 'items' in deepest) return { code: 'depth-limit', limit: depth, offset: deepest.offset };
   }
   for (const token of parser.end()) tokens.push(token);
   return tokens;
-}
-
-// The next steps use recursion, and the regular expressions of the parser fail if the stack is nearly full.
-function findTooDeep(tokens: readonly CST.Token[], limit: number): number | undefined {
-  const open = tokens.flatMap((token) =>
-    token.type === 'document' && token.value ? [{ token: token.value, depth: 1 }] : [],
-  );
-  for (let top = open.pop(); top !== undefined; top = open.pop()) {
-    const { token, depth } = top;
-    if (!('items' in token)) continue;
-    if (depth > limit) return token.offset;
-    for (const { key, value } of token.items) {
-      if (key) open.push({ token: key, depth: depth + 1 });
-      if (value) open.push({ token: value, depth: depth + 1 });
-    }
-  }
-  return undefined;
 }
 
 function buildDocuments(tokens: readonly CST.Token[], end: number): Document.Parsed[] {

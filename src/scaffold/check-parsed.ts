@@ -16,8 +16,9 @@ export function checkParsed(
 ): void {
   const isOurs = (path: string | undefined): boolean =>
     path !== undefined && ours.some((folder) => isBelow(path, folder));
-  for (const { path } of unreadable) {
-    if (isOurs(path)) diagnostics.report('handlers-not-parsed', undefined, { variant: 'encoding', place: show(path) });
+  for (const { path, text } of unreadable) {
+    const variant = text === undefined ? 'encoding' : 'depth';
+    if (isOurs(path)) diagnostics.report('handlers-not-parsed', undefined, { variant, place: show(path) });
   }
   const { files, program } = code;
   for (const [path, file] of files) {

@@ -1,16 +1,17 @@
 import { ts } from 'ts-morph';
 
-// The most levels of an expression. The compiler uses recursion for expressions, and its stack overflows at about 1,000
-// levels.
+// The most levels of code. The compiler uses recursion, and its stack overflows at about 1,000 levels.
 const deepest = 400;
 
 /**
  * Replaces the parts of an expression that are too deep for the compiler, such as the beginning of a chain of 2,000
- * calls, with a value of the same length. All other text keeps its position and line.
+ * calls, with a value of the same length. All other text keeps its position and line. Returns `undefined` if the
+ * compiler cannot read the file: if its parser overflows, or if statements or types are too deep.
  */
-export function flattenDeep(fileName: string, text: string): string {
+export function flattenDeep(fileName: string, text: string): string | undefined {
   if (text.length < 2 * deepest) return text;
-  const file = ts.createSourceFile(fileName, text, ts.ScriptTarget.ESNext, false);
+  const file = parse(fileName, text);
+  if (!file) return undefined;
   let result = text;
   const heights = new Map<ts.Node, number>();
   for (const node of listFromInside(file)) {
@@ -23,12 +24,29 @@ export function flattenDeep(fileName: string, text: string): string {
     if (isCut) result = writeZeros(result, node.getStart(file), node.end);
     heights.set(node, isCut ? 0 : height);
   }
-  return result;
+  return (heights.get(file) ?? 0) < deepest ? result : undefined;
 }
 
-// The compiler reads `a + b + c` in a loop instead of by recursion.
+function parse(fileName: string, text: string): ts.SourceFile | undefined {
+  try {
+    return ts.createSourceFile(fileName, text, ts.ScriptTarget.ESNext, false);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return undefined;
+  }
+}
+
+// The compiler reads `a + b + c` in a loop instead of by recursion, but not `a || b || c`.
 function isChainOfOperators(node: ts.Node, child: ts.Node): boolean {
-  return ts.isBinaryExpression(node) && node.left === child && ts.isBinaryExpression(child);
+  return ts.isBinaryExpression(node) && node.left === child && ts.isBinaryExpression(child) && !isLogical(node);
+}
+
+function isLogical({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
+  return (
+    kind === ts.SyntaxKind.BarBarToken ||
+    kind === ts.SyntaxKind.AmpersandAmpersandToken ||
+    kind === ts.SyntaxKind.QuestionQuestionToken
+  );
 }
 
 function listFromInside(file: ts.SourceFile): ts.Node[] {

@@ -98,17 +98,21 @@ function readCode(
     if (isBelow(path, handlers) || isWanted(text)) code.open(path);
   }
   code.setContract(operations);
-  const unreadable = [...project.files.values()].filter(({ text }) => text === undefined);
+  const unreadable = [...project.files.values()].filter(({ path, text }) => text === undefined || code.deep.has(path));
   checkParsed(unreadable, code, { ours: [handlers, join(out, 'server')], show }, diagnostics);
   const unread = unreadable.filter(({ bytes }) => isWanted(decodeRoughly(bytes)));
   return diagnostics.hasErrors ? undefined : { code, data: project.data, unread: listUnread(unread) };
 }
 
 function listUnread(files: readonly UserFile[]): Task[] {
-  if (files.length === 0) return [];
-  const text =
-    'this file names operations, but scaffold did not read it, because it is not UTF-8; save it as UTF-8, then run scaffold again';
-  return [{ text, places: files.map(({ path }) => ({ path, line: 1, column: 1 })) }];
+  const text = 'this file names operations, but scaffold did not read it, because';
+  const [encoded, deep] = [true, false].map((isEncoded) =>
+    files.flatMap((file) => ((file.text === undefined) === isEncoded ? [{ path: file.path, line: 1, column: 1 }] : [])),
+  );
+  return [
+    { text: `${text} it is not UTF-8; save it as UTF-8, then run scaffold again`, places: encoded ?? [] },
+    { text: `${text} its code is nested too deeply; update it by hand`, places: deep ?? [] },
+  ].filter(({ places }) => places.length > 0);
 }
 
 function readTexts(paths: readonly string[], { inputs }: ScaffoldInput): ReadonlyMap<string, string> {

@@ -33,6 +33,7 @@ export class UserCode {
   readonly #roots = new Set<string>();
   readonly #modules = new Set<string>();
   readonly #words = new Set<string>();
+  readonly #deep = new Set<string>();
   readonly #splices = new Map<string, readonly (readonly Splice[])[]>();
   readonly #resolver: ModuleResolver;
   readonly #service: ts.LanguageService;
@@ -90,6 +91,11 @@ export class UserCode {
     this.#setText(this.#serverPath, server);
     this.#setText(this.#othersPath, others);
     for (const module of modules) this.#modules.add(module);
+  }
+
+  /** The absolute paths of the files that are too deep for the compiler. It treats them as empty. */
+  get deep(): ReadonlySet<string> {
+    return this.#deep;
   }
 
   /** The words in all of the user's files. */
@@ -162,7 +168,9 @@ export class UserCode {
   #set(draft: Draft): void {
     this.#drafts.set(draft.path, draft);
     for (const { word } of scanWords(draft.text)) this.#words.add(word);
-    this.#setText(toCompilerPath(draft.path), flattenDeep(draft.path, draft.text));
+    const text = flattenDeep(draft.path, draft.text);
+    if (text === undefined) this.#deep.add(draft.path);
+    this.#setText(toCompilerPath(draft.path), text ?? '');
   }
 
   #setText(path: string, text: string): void {

@@ -55,12 +55,16 @@ async function findOwnInputs(settings: Settings): Promise<readonly string[]> {
 }
 
 /**
- * Returns the hash of a file. Returns an empty text if there is no file or it is too large. The run itself reports
- * this.
+ * Returns the hash of a file. Returns an empty text if there is no file, it is too large or it cannot be read. The run
+ * itself reports this.
  */
 export function hashInput(path: string, mostBytes: number): string {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats?.isFile() && stats.size <= mostBytes ? hashText(readFileSync(path)) : '';
+  try {
+    const stats = statSync(path);
+    return stats.isFile() && stats.size <= mostBytes ? hashText(readFileSync(path)) : '';
+  } catch {
+    return '';
+  }
 }
 
 // The size of the buffer. Almost every generated file is smaller.

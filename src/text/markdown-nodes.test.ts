@@ -44,3 +44,8 @@ test('blocks are read as they were printed, in items, in quotations and outside 
     numRuns: 500,
   });
 });
+
+test('thousands of nested spans are read and printed', () => {
+  const text = `${'*a **b '.repeat(3000)}middle${' c** d*'.repeat(3000)}`;
+  expect(printNodes(parseMarkdown(text, 1))).toContain('middle');
+});

@@ -95,3 +95,16 @@ describe('active content stays text:', () => {
     }
   });
 });
+
+test.each([
+  ['*a **b ', 'c** d*'],
+  ['*', '*'],
+  ['~~a ', 'b~~'],
+])('thousands of nested %j keep their text, up to 100 elements deep', (start, end) => {
+  const html = render(`${start.repeat(3000)}middle ${end.repeat(3000)}`);
+  const depths = [...html.matchAll(/<(\/?)(?:em|strong|s)>/g)].map(([, slash]) => (slash === '' ? 1 : -1));
+  let depth = 0;
+  expect(Math.max(...depths.map((step) => (depth += step)))).toBeLessThanOrEqual(100);
+  expect(depth).toBe(0);
+  expect(html).toContain('middle');
+});

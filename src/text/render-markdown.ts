@@ -27,6 +27,22 @@ markdown.core.ruler.push('alerts', ({ tokens, Token }) => {
   });
 });
 
+// markdown-it limits the nesting of blocks and links, but not that of emphasis, which would overflow the call stack of its
+// readers. The text of deeper emphasis stays.
+const mostNested = 100;
+markdown.core.ruler.before('text_join', 'nesting', ({ tokens }) => {
+  for (const token of tokens) {
+    let depth = 0;
+    token.children =
+      token.children?.filter(({ nesting }) => {
+        if (nesting === -1) depth--;
+        const isKept = nesting === 0 || depth < mostNested;
+        if (nesting === 1) depth++;
+        return isKept;
+      }) ?? null;
+  }
+});
+
 const printCode: RendererRule = (tokens, index) =>
   `<pre><code>${encodeHtmlText(tokens[index]?.content ?? '')}</code></pre>\n`;
 

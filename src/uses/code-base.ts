@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ts } from 'ts-morph';
 import { isBelow } from '../files/paths.js';
 import { buildHost, toCompilerPath, toSystemPath } from '../scaffold/compiler-host.js';
+import { flattenDeep } from '../scaffold/flatten-deep.js';
 import type { Libraries } from '../scaffold/libraries.js';
 import { ModuleResolver } from '../scaffold/module-resolver.js';
 import type { UserProject } from '../scaffold/user-project.js';
@@ -12,6 +13,8 @@ export class CodeBase {
   readonly #out: string;
   readonly #modules: ReadonlySet<string>;
   readonly #texts = new Map<string, string>();
+  /** The texts that the compiler reads, without what is too deep for it. */
+  readonly #flat = new Map<string, string>();
   readonly #versions = new Map<string, number>();
   readonly #resolver: ModuleResolver;
   readonly #service: ts.LanguageService;
@@ -41,6 +44,7 @@ export class CodeBase {
   setText(path: string, text: string): void {
     if (this.#texts.get(path) === text) return;
     this.#texts.set(path, text);
+    this.#flat.delete(path);
     const compilerPath = toCompilerPath(path);
     this.#versions.set(compilerPath, (this.#versions.get(compilerPath) ?? 0) + 1);
     this.#changes++;
@@ -107,7 +111,7 @@ export class CodeBase {
   #createHost(libraries: Libraries): ts.LanguageServiceHost {
     const read = new Map<string, string | undefined>();
     const readText = (path: string): string | undefined => {
-      const own = this.#texts.get(toSystemPath(path));
+      const own = this.#readOwn(toSystemPath(path));
       if (own !== undefined) return own;
       if (!read.has(path)) read.set(path, this.#readGenerated(toSystemPath(path)) ?? libraries.readText(path));
       return read.get(path);
@@ -121,6 +125,14 @@ export class CodeBase {
       readText,
       resolve: (specifier, from) => this.#resolve(specifier, toSystemPath(from)),
     });
+  }
+
+  #readOwn(path: string): string | undefined {
+    const text = this.#texts.get(path);
+    if (text === undefined) return undefined;
+    const flat = this.#flat.get(path) ?? flattenDeep(path, text) ?? '';
+    this.#flat.set(path, flat);
+    return flat;
   }
 
   // Reads only generated files, in addition to those of the user.

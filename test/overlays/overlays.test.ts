@@ -65,6 +65,9 @@ test('an action that cannot be applied is refused', () => {
   expect(() => applyAction({ a: 1, b: 2 }, { target: '$', copy: '$.*' })).toThrow('selects 2');
   expect(() => applyAction({}, { target: '$', copy: '$.a' })).toThrow('selects 0');
   expect(() => applyAction({}, { target: 'info', update: {} })).toThrow(SyntaxError);
+  const limits = { overlayValues: 3, querySeconds: 1 };
+  expect(listNodes('$.*', [1, 2, 3], limits)).toHaveLength(3);
+  expect(() => listNodes('$.*', [1, 2, 3, 4], limits)).toThrow('the overlay exceeds a limit: 3');
 });
 
 test('a member named __proto__ is a member like any other', () => {

@@ -41,6 +41,36 @@ test.each([
   expect(readFileSync(join(project.folder, path))).toEqual(bytes);
 });
 
+const parts = (count: number, print: (index: number) => string, separator: string): string =>
+  Array.from({ length: count }, (_, index) => print(index)).join(separator);
+const deep = {
+  'a condition of 3,000 parts': `export const a = (b: number): boolean => ${parts(3000, (index) => `b === ${index}`, ' || ')};\n`,
+  '3,000 lists in each other': `export const a = ${'['.repeat(3000)}${']'.repeat(3000)};\n`,
+  '3,000 branches': `export function a(b: number): number { ${parts(3000, (index) => `if (b === ${index}) return ${index};`, ' else ')} return 0; }\n`,
+};
+
+test.each(Object.entries(deep))('the rest is read if a file has %s', async (_, text) => {
+  project.describe(two);
+  await project.scaffold();
+  const uses = "import { handlers } from './handlers/index.js';\nvoid handlers.getPet;\n";
+  project.write('src/deep.ts', `${text}${uses}`);
+  project.write('src/uses.ts', uses);
+  project.describe(renamed);
+  const printed = await project.scaffold();
+  expect(project.read('src/uses.ts')).toContain('void handlers.fetchPet;');
+  const isListed = printed.includes('src/deep.ts:1:1: this file names operations, but scaffold did not read it');
+  expect(isListed || project.read('src/deep.ts').includes('void handlers.fetchPet;')).toBe(true);
+});
+
+test('a file among the handlers that is too deep stops the run', async () => {
+  project.describe(two);
+  await project.scaffold();
+  project.write('src/handlers/deep.ts', deep['3,000 branches']);
+  project.describe(three);
+  const { code, printed } = await project.run('scaffold');
+  expect({ code, printed }).toEqual({ code: 2, printed: expect.stringContaining('its code is nested too deeply') });
+});
+
 describe('a linked folder', () => {
   test('inside the project is followed once', async () => {
     project.describe(two);

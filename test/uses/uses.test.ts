@@ -213,6 +213,18 @@ export const known = isKnownStatus('x');
     expect(uses.map(({ id, path, line }) => `${path}:${line} ${id}`)).toEqual(['../web/main.ts:2 pet-body']);
   });
 
+  test('finds code beside code that is too deep for the compiler', async () => {
+    const parts = Array.from({ length: 3000 }, (_, index) => `index === ${index}`).join(' || ');
+    const folder = makeFolder({
+      'spec/openapi.yaml': spec,
+      'main.ts': `import { assume } from './api/types/index.js';\nassume('pet-body', 1);\nexport const isKnown = (index: number) => ${parts};\n`,
+      'deep.ts': `export const lists = ${'['.repeat(3000)}${']'.repeat(3000)};\n`,
+    });
+    await generateInto(folder);
+    const { uses } = await listUses(folder);
+    expect(uses.map(({ id, path, line }) => `${path}:${line} ${id}`)).toEqual(['main.ts:2 pet-body']);
+  });
+
   test('requires output before it reads code', async () => {
     const folder = makeFolder({ 'spec/openapi.yaml': spec });
     const { code, errors } = await runIn(folder, ['items', 'uses']);

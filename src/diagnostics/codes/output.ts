@@ -112,6 +112,8 @@ export const outputCodes = {
     error: {
       encoding: ({ place }: { place: string }): string =>
         `'${place}' cannot be read as TypeScript: it is not UTF-8; nothing was written`,
+      depth: ({ place }: { place: string }): string =>
+        `'${place}' cannot be read as TypeScript: its code is nested too deeply; nothing was written`,
       syntax: ({ place, why }: { place: string; why: string }): string =>
         `'${place}' cannot be read as TypeScript: ${why}; nothing was written`,
     },
