@@ -67,8 +67,8 @@ export class StreamItemError extends Error {
   override readonly name: string = 'StreamItemError';
   readonly text: string;
 
-  constructor(operation: string, text: string) {
-    super(`${operation}: an item of the response cannot be read`);
+  constructor(operation: string, text: string, problem = 'cannot be read') {
+    super(`${operation}: an item of the response ${problem}`);
     this.text = text;
   }
 }

@@ -15,6 +15,7 @@ test('only nesting counts as depth', () => {
 
 test.each([
   ['{"a":', 'must be JSON'],
+  ['{\0"\0a\0', 'must be JSON in utf-8'],
   ['['.repeat(101) + ']'.repeat(101), 'is nested more than 100 levels deep'],
   ['{"a":'.repeat(200), 'is nested more than 100 levels deep'],
   ['[{"__proto__":{}}]', "must not have '__proto__'"],

@@ -40,7 +40,8 @@ export function readJson(text: string, bounds: JsonBounds = {}): unknown {
   try {
     value = parse(text);
   } catch {
-    throw new Malformed('must be JSON');
+    // ASCII in UTF-16 and UTF-32 is UTF-8 with NUL, which JSON cannot contain.
+    throw new Malformed(text.includes('\0') ? 'must be JSON in utf-8' : 'must be JSON');
   }
   if (members > 0 && countNames(value) < members) {
     throw new Malformed('has a name more than once in one object');

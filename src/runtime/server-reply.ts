@@ -1,5 +1,6 @@
 import { findMediaType, findParameter, readMediaType } from './read-media-type.js';
 import type { ServerResponse } from './server-message.js';
+import { nameCharset } from './write-charset.js';
 import { findHeaderFault, type HeaderForm, writeHeaderText } from './write-header-text.js';
 
 /** How one response is written: its status code, its content and its headers. */
@@ -77,7 +78,9 @@ export function writeReply(plans: ReadonlyMap<string, ReplyPlan>, reply: unknown
   if (content.boundary !== 'chosen') {
     if (content.boundary === 'stated' && stated === undefined)
       throw new ReplyError("the reply needs a 'contentType' with a boundary");
-    return { code: sent, headers: [['content-type', given], ...further], body: content.write(body) };
+    const written = content.write(body);
+    const type = typeof written === 'string' ? nameCharset(given, written) : given;
+    return { code: sent, headers: [['content-type', type], ...further], body: written };
   }
   const boundary = stated ?? crypto.randomUUID();
   const mediaType = stated === undefined ? `${given}; boundary=${boundary}` : given;

@@ -10,7 +10,11 @@ export async function* readEvents(
 ): AsyncGenerator<ServerSentEvent, void, void> {
   const { maxBytes, operation, progress } = context;
   const builder = new EventBuilder();
-  for await (const [line, isWhole] of splitText(normalizeStreamLineEnds(decodeText(bytes)), '\n', context)) {
+  for await (const [line, isWhole] of splitText(
+    normalizeStreamLineEnds(decodeText(bytes, operation, true)),
+    '\n',
+    context,
+  )) {
     if (!isWhole) return;
     const event = builder.addLine(line);
     if (builder.size > maxBytes) throw new SizeLimitError(operation);

@@ -8,7 +8,7 @@ export async function* readJsonLines(
   bytes: AsyncIterable<Uint8Array>,
   context: StreamContext,
 ): AsyncGenerator<unknown, void, void> {
-  for await (const [line] of splitText(decodeText(bytes), '\n', context)) {
+  for await (const [line] of splitText(decodeText(bytes, context.operation), '\n', context)) {
     if (line.trim() !== '') yield parseItem(line, context);
   }
 }
@@ -21,7 +21,7 @@ export async function* readJsonSequence(
   let text = '';
   // Whether a separator was read. Several in a row count as one (2.1).
   let isOpen = false;
-  for await (const chunk of decodeText(bytes)) {
+  for await (const chunk of decodeText(bytes, context.operation)) {
     const [rest = '', ...next] = chunk.split('\u001e');
     text += rest;
     for (const begun of next) {

@@ -58,9 +58,16 @@ function readContent(part: StreamPart, format: PartFormat, context: StreamContex
   if (format === 'part') return part;
   if (format === 'bytes') return body;
   // JSON is always UTF-8 (RFC 8259, 8.1).
-  const charset = format === 'text' ? findParameter(headers.get('content-type') ?? '', 'charset') : undefined;
-  const text = new TextDecoder(charset).decode(body);
-  return format === 'text' ? text : parseItem(text, context);
+  if (format === 'json') return parseItem(decodeJson(body, context), context);
+  return new TextDecoder(findParameter(headers.get('content-type') ?? '', 'charset')).decode(body);
+}
+
+function decodeJson(body: Uint8Array, { operation }: StreamContext): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    throw new StreamItemError(operation, '', 'is not UTF-8');
+  }
 }
 
 function getBoundary({ contentType, operation }: StreamContext): string {

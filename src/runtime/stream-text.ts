@@ -1,11 +1,25 @@
 import { SizeLimitError } from './client-errors.js';
 import { type StreamContext, StreamItemError } from './stream-types.js';
 
-/** Decodes UTF-8 that may be split anywhere, without a leading byte order mark. */
-export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, void> {
-  const decoder = new TextDecoder();
-  for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
-  yield decoder.decode();
+/**
+ * Decodes UTF-8 that may be split anywhere, without a leading byte order mark. `replace`: replaces bytes that are not
+ * UTF-8. By default, they cause a `StreamItemError`.
+ */
+export async function* decodeText(
+  bytes: AsyncIterable<Uint8Array>,
+  operation: string,
+  replace = false,
+): AsyncGenerator<string, void, void> {
+  const decoder = new TextDecoder('utf-8', { fatal: !replace });
+  const decode = (chunk?: Uint8Array): string => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw new StreamItemError(operation, '', 'is not UTF-8');
+    }
+  };
+  for await (const chunk of bytes) yield decode(chunk);
+  yield decode();
 }
 
 /** Splits text at a character. Returns each piece, and whether a separator follows it. */

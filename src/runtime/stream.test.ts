@@ -155,13 +155,24 @@ describe('text in pieces', () => {
     expect(await read).toEqual(expected);
   });
 
-  test('an incomplete character at the end is replaced', async () => {
-    const cut = chunksOf(bytesOf('"a"\n"\u00fc').subarray(0, -1), 1);
-    await expect(readJsonLines(cut, makeContext({ parse: (text) => text })).next()).resolves.toMatchObject({
-      value: '"a"',
-    });
-    const lines = readJsonLines(chunksOf(bytesOf('\u00fc').subarray(0, 1), 1), makeContext({ parse: (text) => text }));
-    expect(await lines.next()).toMatchObject({ value: '\ufffd' });
+  test.each([
+    ['JSON Lines', readJsonLines, '"a"\n"', '\u00fc"\n'],
+    ['a JSON sequence', readJsonSequence, '\u001e"a"\n\u001e"', '\u00fc"\n'],
+    ['JSON in parts', readPartItems('json'), '--b\r\n\r\n"a"\r\n--b\r\n\r\n"', '\u00fc"\r\n--b--'],
+  ])('bytes that are not UTF-8 are an error in %s, after the items before them', async (_, read, before, after) => {
+    for (const cut of [1, 2]) {
+      const bytes = Buffer.concat([bytesOf(before), bytesOf(after).subarray(0, 1), bytesOf(after).subarray(2)]);
+      const items = read(chunksOf(bytes, cut), makeContext({ contentType: 'multipart/mixed; boundary=b' }));
+      expect(await items.next()).toEqual({ done: false, value: 'a' });
+      await expect(items.next()).rejects.toThrow(/^\w+: an item of the response is not UTF-8$/);
+    }
+  });
+
+  test('a character that is cut off at the end is an error, and is replaced in events', async () => {
+    const cut = bytesOf('data: \u00fc').subarray(0, -1);
+    await expect(readJsonLines(chunksOf(cut, 1), makeContext()).next()).rejects.toThrow('is not UTF-8');
+    const event = Buffer.concat([cut, bytesOf('\n\n')]);
+    expect(await readEvents(chunksOf(event, 1), makeContext()).next()).toMatchObject({ value: { data: '\ufffd' } });
   });
 });
 

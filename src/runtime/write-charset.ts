@@ -10,3 +10,13 @@ export function encodeCharset(text: string, charset: string): Uint8Array<ArrayBu
   if ((isLatin ? /[^\0-\x7f\xa0-\xff]/ : /[^\0-\x7f]/).test(text)) return undefined;
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
+
+/**
+ * Adds `charset=utf-8` to a text type without a charset if its text has characters outside ASCII. Readers may take
+ * another charset for the default (RFC 2046, 4.1.2; RFC 6657, 4).
+ */
+export function nameCharset(mediaType: string, text: string): string {
+  return /^text\/(?!.*;\s*charset\s*=)/i.test(mediaType) && /[^\0-\x7f]/.test(text)
+    ? `${mediaType}; charset=utf-8`
+    : mediaType;
+}

@@ -1,13 +1,14 @@
 import { type Draft, setContentType, setStream } from './client.js';
 import { InvalidInputError } from './client-errors.js';
-import { encodeCharset } from './write-charset.js';
+import { encodeCharset, nameCharset } from './write-charset.js';
 import { writeText } from './write-text.js';
 
 /** Sends text in UTF-8, unless it is `undefined`. */
 export function textBody(draft: Draft, value: unknown, contentType: string): void {
   if (value === undefined) return;
-  setContentType(draft, contentType);
-  draft.init.body = writeText('body', value);
+  const text = writeText('body', value);
+  setContentType(draft, nameCharset(contentType, text));
+  draft.init.body = text;
 }
 
 /** Sends text in a charset other than UTF-8, unless it is `undefined`. Throws for characters outside the charset. */

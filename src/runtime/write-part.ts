@@ -1,7 +1,7 @@
 import { type Draft, setContentType, setStream } from './client.js';
 import { InvalidInputError } from './client-errors.js';
 import { isRecord } from './is-record.js';
-import { encodeCharset } from './write-charset.js';
+import { encodeCharset, nameCharset } from './write-charset.js';
 import { DescribedPart, headerLines, type PartDescription, type WriteHeader } from './write-described-part.js';
 import { writeJson } from './write-json.js';
 import { writeText } from './write-text.js';
@@ -106,7 +106,8 @@ export function addPart(
   mediaType: string | undefined,
 ): void {
   const { description = {} } = form;
-  const type = description.contentType ?? mediaType;
+  const described = description.contentType ?? mediaType;
+  const type = described !== undefined && typeof content === 'string' ? nameCharset(described, content) : described;
   const file = chooseFileName(content, description);
   const head = [
     ...(name === undefined ? [] : [`Content-Disposition: form-data; name="${escapeName(name)}"${file}`]),

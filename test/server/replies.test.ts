@@ -72,6 +72,17 @@ describe('a reply whose status is declared without content', () => {
   });
 });
 
+test.each([
+  ['text/plain', 'a', 'text/plain'],
+  ['text/plain', 'ü', 'text/plain; charset=utf-8'],
+  ['text/html; x=y', '€', 'text/html; x=y; charset=utf-8'],
+  ['text/html; charset="UTF-8"', '€', 'text/html; charset="UTF-8"'],
+])('a reply of %s with the text %j names its charset outside ASCII', async (contentType, body, sent) => {
+  reply = { status: 200, contentType, body };
+  const answer = await ask('GET', '/text');
+  expect(answer).toMatchObject({ code: 200, body, headers: { 'content-type': sent } });
+});
+
 describe('a checked reply', () => {
   test('needs no content where its code has none, and no header where it is null', async () => {
     reply = { status: 'default', code: 204 };

@@ -347,6 +347,15 @@ const parts: readonly WireCase[] = [
     ),
   ),
   bodyCase(
+    'text outside ASCII in a part',
+    'RFC 7578, 4.4; RFC 2046, 4.1.2',
+    multipart(props({ a: text, b: text }), { a: { contentType: 'text/csv' }, b: { contentType: 'text/csv' } }),
+    { a: 'ü', b: 'u' },
+    partsOf(
+      `--B\n${disposition} name="a"\nContent-Type: text/csv; charset=utf-8\n\nü\n--B\n${disposition} name="b"\nContent-Type: text/csv\n\nu\n--B--\n`,
+    ),
+  ),
+  bodyCase(
     'one of several media types',
     'OpenAPI, Encoding Object: contentType',
     multipart(props({ f: file }), { f: { contentType: 'image/png, image/jpeg' } }),
@@ -512,7 +521,30 @@ const parts: readonly WireCase[] = [
 
 const xml = '<?xml version="1.0"?><a>ü</a>';
 const others: readonly WireCase[] = [
-  bodyCase('text', 'RFC 2046, 4.1', { 'text/plain': { schema: text } }, 'a\r\nü', sentAs('text/plain', 'a\r\nü')),
+  ...(
+    [
+      ['text/plain', 'a\r\n~', 'text/plain'],
+      ['text/plain', 'a\r\nü', 'text/plain; charset=utf-8'],
+      ['text/csv; header=absent', '€', 'text/csv; header=absent; charset=utf-8'],
+      ['text/plain; Charset = "utf-8"', 'ü', 'text/plain; Charset = "utf-8"'],
+    ] as const
+  ).map(([mediaType, value, sent]) =>
+    bodyCase(
+      `${JSON.stringify(value)} as ${mediaType}`,
+      'RFC 2046, 4.1.2; RFC 6657, 3',
+      { [mediaType]: { schema: text } },
+      value,
+      sentAs(sent, value),
+    ),
+  ),
+  bodyCase(
+    'text of a range',
+    'RFC 2046, 4.1.2',
+    { 'text/*': { schema: text } },
+    'ü',
+    sentAs('text/markdown; charset=utf-8', 'ü'),
+    'text/markdown',
+  ),
   bodyCase(
     'XML as text',
     'OpenAPI, XML Object: handed through',

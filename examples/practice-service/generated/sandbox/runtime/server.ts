@@ -22,6 +22,7 @@ import type { CheckSecurity, SecurityFunction } from './server-security.js';
 import type { Admission, ServerSettings } from './server-settings.js';
 import type { StripReply } from './strip-replies.js';
 import type { Failure, OnNotShown } from './validators.js';
+import { nameCharset } from './write-charset.js';
 import { type HeaderForm, findHeaderFault, writeHeaderText } from './write-header-text.js';
 
 /** Returns the value of a header, or `undefined` if it is absent or repeated. */
@@ -409,7 +410,9 @@ export function writeReply(plans: ReadonlyMap<string, ReplyPlan>, reply: unknown
   if (content.boundary !== 'chosen') {
     if (content.boundary === 'stated' && stated === undefined)
       throw new ReplyError("the reply needs a 'contentType' with a boundary");
-    return { code: sent, headers: [['content-type', given], ...further], body: content.write(body) };
+    const written = content.write(body);
+    const type = typeof written === 'string' ? nameCharset(given, written) : given;
+    return { code: sent, headers: [['content-type', type], ...further], body: written };
   }
   const boundary = stated ?? crypto.randomUUID();
   const mediaType = stated === undefined ? `${given}; boundary=${boundary}` : given;
