@@ -34,7 +34,7 @@ export function buildReplyChecksModule(input: EmitInput): TsFile {
   });
   file.addConstant({
     name: 'checkReplies',
-    doc: 'The option `checkReplies` of `createServer`. A reply that does not match the description becomes a 500, and `onError` receives the error. It also receives members that the description allows but does not declare.',
+    doc: 'The option `checkReplies` of `createServer`. A reply that does not match the description becomes a 500, and `onError` receives the error. Members that the description does not declare are sent, and `onError` receives their places.',
     type: code`${importRuntimeType('check-replies', 'CheckReply')}`,
     value: code`${importRuntimeValue('check-replies', 'checkAgainst')}(${printObject(checks)}, ${stripReplies})`,
   });
