@@ -44,7 +44,7 @@ export interface ServerSettings {
   readonly replies?: 'strip' | undefined;
   /**
    * Checks the replies of handlers against the description: `checkReplies` of the module `server/check-replies`. Meant
-   * for tests. `onError` also receives undeclared members that the description allows.
+   * for tests. Undeclared members are sent, and `onError` receives their places.
    */
   readonly checkReplies?: CheckReply | undefined;
 }

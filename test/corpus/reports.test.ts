@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -66,8 +66,21 @@ async function serve(
   return async (path, init) => (await handle(new Request(`http://localhost${path}`, init))).status;
 }
 
+const postJson = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
 /** What a report expects. */
 const rows: { readonly [file: string]: () => Promise<void> } = {
+  '01-dynamic-ref-inline-binding.yaml': async () => {
+    const send = await serve(await generate('01-dynamic-ref-inline-binding.yaml'), {
+      addGroups: () => ({ status: 204 }),
+    });
+    expect(await send('/groups', postJson({ items: [{ gid: 1 }] }))).toBe(204);
+    expect(await send('/groups', postJson({ items: [{ gid: 'a' }] }))).toBe(400);
+  },
   '02-foreign-extension.yaml': async () => {
     const { codes, read } = await generate('02-foreign-extension.yaml');
     expect(codes).toEqual(['foreign-extension']);
@@ -80,6 +93,28 @@ const rows: { readonly [file: string]: () => Promise<void> } = {
     const send = await serve(output, { article: () => ({ status: 204 }) });
     expect(await send('/articles/my-article')).toBe(204);
     expect(await send('/articles/my.article')).toBe(400);
+  },
+  '04-all-of-closed.yaml': async () => {
+    const { codes, read } = await generate('04-all-of-closed.yaml');
+    expect(codes).toEqual(['impossible-schema', 'impossible-schema', 'impossible-schema']);
+    for (const [file, type] of Object.entries({
+      derived: 'Derived',
+      beside: 'Beside',
+      'second-closed': 'SecondClosed',
+    }))
+      expect(read(`types/${file}.ts`)).toContain(`export type ${type} = never;`);
+  },
+  '05-discriminated-one-of-overlap.yaml': async () => {
+    const { codes, errors } = await generate('05-discriminated-one-of-overlap.yaml');
+    expect(codes).toEqual(['one-of-overlap']);
+    expect(errors).toMatch(/'pet_type' .*Cat.*Dog/);
+  },
+  '06-discriminated-failure-message.yaml': async () => {
+    const { validators } = await (await generate('06-discriminated-failure-message.yaml')).load();
+    const { validateJob } = validators;
+    expect(validateJob({ result: { state: 'fail', score: 1 } })).toEqual([
+      expect.objectContaining({ instancePath: '/result', keyword: 'required', expected: 'the property "reason"' }),
+    ]);
   },
   '09-unfitting-default.yaml': async () => {
     const output = await generate('09-unfitting-default.yaml');
@@ -100,3 +135,18 @@ const rows: { readonly [file: string]: () => Promise<void> } = {
 };
 
 test.skipIf(!hasReports).each(Object.entries(rows))('%s', { timeout: 60_000 }, (_file, check) => check());
+
+// These reports have no row yet.
+const later = [
+  '07-choose-media-type.yaml',
+  '10-large-default.yaml',
+  '11-bound-rewritten.yaml',
+  '13-root-servers.yaml',
+  '14-webhooks.yaml',
+  '16-version-number.yaml',
+];
+
+test.skipIf(!hasReports)('every report has a row', () => {
+  const files = readdirSync(reports).filter((file) => file !== 'README.md');
+  expect([...Object.keys(rows), ...later].sort()).toEqual(files.sort());
+});

@@ -40,8 +40,8 @@ interface ValueCheck {
 
 /**
  * Checks the reply of a handler and returns the body to send. The items of a stream are checked one by one as they are
- * sent. Throws a `ReplyError` that lists what the description forbids. Passes an `UndeclaredError` to `report` if a
- * body or an item has members that the description allows but does not declare.
+ * sent. Throws a `ReplyError` that lists what the description forbids, except members that it does not declare. If a
+ * body or an item has such members, passes an `UndeclaredError` to `report`.
  */
 export type CheckReply = (operation: string, reply: unknown, report?: (error: Error) => void) => unknown;
 
@@ -54,7 +54,9 @@ class UndeclaredError extends Error {
 export function checkAgainst(checks: ReplyChecks, strip: StripReply): CheckReply {
   return (operation, reply, report) => {
     const given: CheckedReply = Object(reply);
-    const body = checkReply(checks[operation] ?? {}, operation, given);
+    const body = checkReply(checks[operation] ?? {}, operation, given, (whole) =>
+      strip(operation, { ...given, body: whole }),
+    );
     return strip(operation, { ...given, body }, (places) => {
       const shown = `${places.slice(0, 10).join(', ')}${places.length > 10 ? ` and ${places.length - 10} more` : ''}`;
       const place = `${operation}: body of its reply ${given.status}`;
@@ -67,6 +69,7 @@ function checkReply(
   checks: ReplyChecks[string],
   operation: string,
   { status, code, contentType, headers, body }: CheckedReply,
+  strip: Strip,
 ): unknown {
   const check = checks[String(status)];
   const given = new Map<string, unknown>(Object.entries(Object(headers)));
@@ -74,18 +77,22 @@ function checkReply(
     const value = given.get(name);
     // The server leaves out a header that is `null`.
     if (value != null)
-      refuseFailures(validate, read ? read(value) : value, `${operation}: header '${name}' of its reply ${status}`);
+      refuseFailures(validate(read ? read(value) : value), `${operation}: header '${name}' of its reply ${status}`);
   }
   // These responses have no content (RFC 9110, 15).
   const content =
     code === 204 || code === 205 || code === 304 ? undefined : check && findContentCheck(check, contentType);
   if (!content) return body;
   const place = `${operation}: body of its reply ${status}`;
-  if (content.as === 'items') return isItems(body) ? checkItems(content, body, place) : body;
-  const { read = content.as === 'json' ? readAgain : (text: unknown) => text } = content;
-  if (content.validate) refuseFailures(content.validate, read(body), place);
+  if (content.as === 'items') return isItems(body) ? checkItems(content, body, place, strip) : body;
+  const { validate, read = content.as === 'json' ? readAgain : (text: unknown) => text } = content;
+  const failures = validate?.(read(body)) ?? [];
+  if (failures.length > 0 && validate?.(read(strip(body))).length !== 0) refuseFailures(failures, place);
   return body;
 }
+
+/** Returns a body without its undeclared members, which are not failures even where the description forbids them. */
+type Strip = (body: unknown) => unknown;
 
 function findContentCheck({ content = [] }: ReplyCheck, contentType: unknown): ContentCheck | undefined {
   return contentType === undefined ? content[0] : findMediaType(content, String(contentType));
@@ -104,11 +111,20 @@ interface CheckedReply {
   readonly body?: unknown;
 }
 
-async function* checkItems(check: ContentCheck, items: Items<unknown>, place: string): AsyncGenerator<unknown> {
+async function* checkItems(
+  check: ContentCheck,
+  items: Items<unknown>,
+  place: string,
+  strip: Strip,
+): AsyncGenerator<unknown> {
   let index = 0;
   for await (const item of items) {
     const { validate, read = readAgain } = check.first?.[index] ?? check;
-    if (validate) refuseFailures(validate, read(item), `${place}, item ${index}`);
+    const failures = validate?.(read(item)) ?? [];
+    const again = failures.length > 0 ? strip([item]) : undefined;
+    if (isItems(again))
+      for await (const one of again)
+        if (validate?.(read(one)).length !== 0) refuseFailures(failures, `${place}, item ${index}`);
     index += 1;
     yield item;
   }
@@ -120,8 +136,7 @@ function readAgain(value: unknown): unknown {
   return typeof text === 'string' ? JSON.parse(text) : undefined;
 }
 
-function refuseFailures(validate: Validate, value: unknown, place: string): void {
-  const failures = validate(value);
+function refuseFailures(failures: ReturnType<Validate>, place: string): void {
   if (failures.length === 0) return;
   throw new ReplyError(failures.map(({ instancePath, message }) => `${place}${instancePath}: ${message}`).join('; '));
 }

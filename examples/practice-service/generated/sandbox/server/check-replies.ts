@@ -37,7 +37,7 @@ const sessionDetailReply: ReplyCheck = {
 
 /**
  * The option `checkReplies` of `createServer`. A reply that does not match the description becomes a 500, and `onError`
- * receives the error. It also receives members that the description allows but does not declare.
+ * receives the error. Members that the description does not declare are sent, and `onError` receives their places.
  */
 export const checkReplies: CheckReply = checkAgainst({
   listScenarios: {
