@@ -12,16 +12,12 @@ type Oxc = Pick<typeof import('oxc-transform'), 'transformSync'>;
 
 /**
  * Loads `oxc-transform`, which the user installs. Searches beside this package first, then in the folder of the
- * project. If it cannot be loaded, reports why and returns `undefined`.
+ * project. If it cannot be loaded, reports why and ends the run.
  */
-export async function loadJavaScriptEmitter(
-  folder: string,
-  diagnostics: Diagnostics,
-): Promise<EmitJavaScript | undefined> {
+export async function loadJavaScriptEmitter(folder: string, diagnostics: Diagnostics): Promise<EmitJavaScript> {
   const oxc = await loadOxc(folder);
-  if (!('why' in oxc)) return (artifacts) => emitJavaScript(artifacts, oxc);
-  diagnostics.report('emit-js-not-loaded', undefined, oxc);
-  return undefined;
+  if ('why' in oxc) return diagnostics.stop('emit-js-not-loaded', undefined, oxc);
+  return (artifacts) => emitJavaScript(artifacts, oxc);
 }
 
 async function loadOxc(folder: string): Promise<Oxc | { readonly why: string | undefined }> {

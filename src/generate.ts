@@ -1,64 +1,62 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
+import { Diagnostics } from './diagnostics/diagnostic.js';
+import type { Document } from './document/document.js';
+import type { EmitSettings } from './emit.js';
+import type { EmittedArtifact } from './emitters/emit-artifacts.js';
 import type { Emitter } from './emitters/emitter.js';
+import { checkInputs, findUnchanged, listReadFiles, recordRun } from './inputs.js';
+import type { Api } from './model/api.js';
+import type { ArtifactKind } from './model/artifact.js';
+import type { Coverage } from './model-builder/context.js';
 import type { GenerateOptions } from './options/options.js';
 import type { RunMemory } from './options/run-memory.js';
-import { type Settled, settle } from './options/settle-options.js';
+import { type Settings, settle } from './options/settle-options.js';
 import type { Drift } from './output/compare-artifacts.js';
-import type { Changes } from './output/find-changes.js';
+import { type Changes, findChanges } from './output/find-changes.js';
+import { type Manifest, manifestName } from './output/manifest.js';
 import type { Written } from './output/plan-output.js';
-import { isUnchanged } from './stages/find-unchanged.js';
-import type { Run } from './stages/read-api.js';
+import { completeRun, type OpenRun, type Run, stopOnRefusal, type WholeRun } from './run.js';
 
-// A run that changes nothing does not load these modules.
-const loadStages = async ({ settings }: Settled) => {
-  settings.onStage('loading');
-  return {
-    ...(await import('./stages/list-inputs.js')),
-    ...(await import('./stages/read-api.js')),
-    ...(await import('./stages/emit-run.js')),
-    ...(await import('./output/check-inputs.js')),
-    ...(await import('./output/write-artifacts.js')),
-  };
-};
+// A run that changes nothing does not load the stages.
+const loadStages = (): Promise<typeof import('./stages.js')> => import('./stages.js');
 
 /**
  * Generates the artifacts and writes them. If `diagnostics` has errors, nothing was written and `written` is absent.
  * `registry` lists the kinds of artifacts; by default those of this package. `memory` is the state that the last run
  * kept.
  */
-export async function generate(
+export function generate(
   options: GenerateOptions = {},
   registry?: readonly Emitter[],
   memory?: RunMemory,
 ): Promise<Run & { readonly written?: Written }> {
-  const settled = settle(options, registry);
-  if (settled.diagnostics.hasErrors) return settled;
-  const unchanged = await findUnchanged(options, settled);
-  if (unchanged) return unchanged;
-  const stages = await loadStages(settled);
-  const current = await stages.completeOutput(settled, () => settle(options, registry));
-  const run = await stages.readApi(options, undefined, { registry, memory, settled: current });
-  const written = await writeRun(stages, run, memory);
-  return { ...run, ...(written && { written }) };
-}
-
-async function writeRun(
-  { emitRun, checkInputs, listInputs, writeArtifacts }: Awaited<ReturnType<typeof loadStages>>,
-  run: Run,
-  memory: RunMemory | undefined,
-): Promise<Written | undefined> {
-  const { settings, diagnostics } = run;
-  const emitted = await emitRun(run);
-  if (!emitted) return undefined;
-  const inputs = listInputs(emitted.document, settings);
-  checkInputs(settings.out, { artifacts: emitted.artifacts, inputs, known: memory?.known }, diagnostics);
-  if (diagnostics.hasErrors) return undefined;
-  settings.onStage('writing');
-  return writeArtifacts(settings.out, emitted.artifacts, emitted.record, {
-    diagnostics,
-    known: memory?.known,
-    kept: memory?.postponed,
+  return completeRun(settle(options, registry), async (run) => {
+    if (isUnchanged(run, options)) return { isUnchanged: true as const };
+    run.settings.onStage('loading');
+    const stages = await loadStages();
+    // A run of version 0.1 left no journal but its next manifest, which the plan of the output reads.
+    if (stages.readOldJournal(run.settings.out).size === 0) {
+      const findings = new Diagnostics();
+      const isChanged = await stages.completeInterrupted({ folder: run.settings.out, journalFolder: '' }, findings);
+      // The interrupted run can have recorded other options.
+      if (isChanged) Object.assign(run, settle(options, registry));
+      run.diagnostics.include(findings);
+      run.diagnostics.stopOnErrors();
+    }
+    run.settings = { ...run.settings, ...(memory && { memory }) };
+    const { artifacts, record } = await emitRun(await readDescription(run));
+    checkInputs(run, artifacts);
+    run.diagnostics.stopOnErrors();
+    run.settings.onStage('writing');
+    const { diagnostics, settings } = run;
+    const kept = memory?.postponed;
+    const written = await stages.writeArtifacts(settings.out, artifacts, record, {
+      diagnostics,
+      known: memory?.known,
+      kept,
+    });
+    return written ? { written } : {};
   });
 }
 
@@ -66,65 +64,178 @@ async function writeRun(
  * Compares the output folder with what `generate` would write, and writes nothing. If `diagnostics` has errors,
  * `drifts` is absent. `changes` lists the causes of stale files.
  */
-export async function check(
+export function check(
   options: GenerateOptions = {},
   registry?: readonly Emitter[],
 ): Promise<Run & { readonly drifts?: readonly Drift[]; readonly changes?: Changes }> {
-  const settled = settle(options, registry);
-  if (settled.diagnostics.hasErrors) return settled;
-  const missing = findNothingGenerated(options, settled);
-  if (missing) return missing;
-  // The open items and their kinds are known only after the description is read. The items that the code uses are known
-  // only after the code is read.
-  const { maxItems, agreedItems, checkCode } = options;
-  const force = options.force === true || maxItems !== undefined || agreedItems !== undefined || checkCode === true;
-  const unchanged = await findUnchanged({ ...options, force }, settled);
-  if (unchanged) return { ...unchanged, drifts: [] };
-  const { readApi, emitRun } = await loadStages(settled);
-  const run = await readApi(options, undefined, { registry, settled });
+  return completeRun(settle(options, registry), async (run) => {
+    const { settings, diagnostics } = run;
+    const { manifest, omittedKinds } = settings;
+    stopIfNothingGenerated(run, options);
+    // The open items and their kinds are known only after the description is read. The items that the code uses are
+    // known only after the code is read.
+    const { maxItems, agreedItems, checkCode } = options;
+    const force = options.force === true || maxItems !== undefined || agreedItems !== undefined || checkCode === true;
+    if (isUnchanged(run, { ...options, force })) return { isUnchanged: true as const, drifts: [] };
+    settings.onStage('loading');
+    const { checkBudget } = await loadStages();
+    const whole = await readDescription(run);
+    const isNeeded = agreedItems !== undefined && !options.sharesAgreedItems;
+    const omitted = isNeeded ? await findOmittedItems(run) : new Set<string>();
+    checkBudget(whole.api, { ...options, omitted }, diagnostics);
+    if (checkCode)
+      await (await import('./find-uses.js')).reportUsesOfAnswered(whole, options, await findOmittedItems(run));
+    const { artifacts, record } = await emitRun(whole, omittedKinds);
+    const { compareArtifacts } = await import('./output/compare-artifacts.js'); // loads the comparison by lines
+    // If a flag leaves out kinds, the modules that only these kinds need are not known, such as parts of the runtime.
+    // So neither is compared.
+    const recorded = [...(manifest?.files.values() ?? [])].map(({ kind }) => kind);
+    const comparison = omittedKinds.length > 0 ? { kinds: settings.kinds } : { kinds: new Set(recorded), record };
+    const changes = findChanges(manifest, record, settings.out.path);
+    return { changes, drifts: compareArtifacts(settings.out, artifacts, comparison, diagnostics) };
+  });
+}
+
+/** Reads a description, builds its model and writes nothing. `coverage` records everything that is read. */
+export function readApi(options: GenerateOptions = {}, coverage?: Coverage): Promise<Run> {
+  return completeRun(settle(options), async (run) => readDescription(run, { coverage }));
+}
+
+/** The absolute paths of the files that a run reads and writes. */
+export interface RunFiles {
+  readonly inputs?: readonly string[];
+  readonly outputs?: readonly string[];
+}
+
+/** Runs `generate` without writing. Lists the files that it reads and writes, including the manifest. */
+export function readFiles(options: GenerateOptions = {}): Promise<Run & RunFiles> {
+  return completeRun(settle(options), async (run) => {
+    const { artifacts } = await emitRun(await readDescription(run));
+    const { out } = run.settings;
+    const outputs = [...artifacts.map(({ path }) => path), manifestName].map((path) => out.locate(path));
+    return { inputs: listReadFiles(run), outputs };
+  });
+}
+
+/**
+ * Reads a description and builds its model: path → document → model. Adds both to the run. Reports all errors of a
+ * stage before it ends the run. `contents` replace files on disk, by real path.
+ */
+export async function readDescription(
+  run: OpenRun,
+  {
+    coverage,
+    contents,
+  }: { readonly coverage?: Coverage | undefined; readonly contents?: ReadonlyMap<string, Uint8Array> } = {},
+): Promise<WholeRun> {
   const { settings, diagnostics } = run;
-  await checkItems(run, options);
-  if (checkCode) await (await import('./stages/check-code.js')).checkCode(run, options);
-  const emitted = await emitRun(run, settings.omittedKinds);
-  if (!emitted) return run;
-  const { compareArtifacts } = await import('./output/compare-artifacts.js'); // loads the comparison by lines
-  // If a flag leaves out kinds, the modules that only these kinds need are not known, such as parts of the runtime. So
-  // neither is compared.
-  const recorded = [...(settings.manifest?.files.values() ?? [])].map(({ kind }) => kind);
-  const comparison =
-    settings.omittedKinds.length > 0 ? { kinds: settings.kinds } : { kinds: new Set(recorded), record: emitted.record };
-  const { findChanges } = await import('./output/find-changes.js');
-  const changes = findChanges(settings.manifest, emitted.record, settings.out.path);
-  return { ...run, changes, drifts: compareArtifacts(settings.out, emitted.artifacts, comparison, diagnostics) };
+  const { lintDocument, buildApi } = await loadStages();
+  settings.onStage('reading');
+  const document = await readSources(settings, diagnostics, contents);
+  if (document) run.document = document;
+  diagnostics.stopOnErrors();
+  const read = diagnostics.stopIfAbsent(document);
+  settings.onStage('linting');
+  await lintDocument(read, settings.folder, settings.limits, diagnostics);
+  diagnostics.stopOnErrors();
+  settings.onStage('building the model');
+  const api = buildApi(read, diagnostics, coverage);
+  diagnostics.stopOnErrors();
+  run.api = api;
+  return { ...run, document: read, api };
 }
 
-async function checkItems(run: Run, options: GenerateOptions): Promise<void> {
-  if (!run.api) return;
-  const { checkBudget } = await import('./items/check-budget.js');
-  const isNeeded = options.agreedItems !== undefined && !options.sharesAgreedItems;
-  const omitted = isNeeded ? await (await import('./stages/find-omitted.js')).findOmittedItems(run) : new Set<string>();
-  checkBudget(run.api, { ...options, omitted }, run.diagnostics);
+async function readSources(
+  settings: Settings,
+  diagnostics: Diagnostics,
+  contents?: ReadonlyMap<string, Uint8Array>,
+): Promise<Document | undefined> {
+  const { readDocument, loadOverlays } = await loadStages();
+  return readDocument(settings.spec, diagnostics, settings.limits, {
+    root: settings.root,
+    filter: settings.filter,
+    contents,
+    parsed: settings.memory?.parsed,
+    edit: await loadOverlays(settings.overlays),
+    input: settings.input && { bytes: settings.input, folder: settings.folder },
+  });
 }
 
-// Returns the result of a run that would write the same again. It reports how many warnings the last run reported.
-async function findUnchanged(
-  { force, verify, strict }: GenerateOptions,
-  { settings, diagnostics }: Settled,
-): Promise<Run | undefined> {
-  if (force || verify || !(await isUnchanged(settings))) return undefined;
+/** The artifacts that a run emits, and what the manifest records of it. */
+interface Emitted {
+  readonly artifacts: readonly EmittedArtifact[];
+  readonly record: Omit<Manifest, 'files'>;
+}
+
+/**
+ * Emits the artifacts of a run that has read its description. The output folder also has the kinds `others`.
+ */
+async function emitRun(run: WholeRun, others: readonly ArtifactKind[] = []): Promise<Emitted> {
+  const { diagnostics, document, api } = run;
+  const { withOwnEmitters } = await loadStages();
+  const settings = await withOwnEmitters(run.settings, document.folder, diagnostics);
+  diagnostics.stopOnErrors();
+  const artifacts = await emitDescription(document, api, { ...settings, others }, diagnostics);
+  stopOnRefusal(run);
+  // If files are postponed, the folder is not up to date, and the manifest must not record that it is.
+  const isWhole = !settings.memory?.postponed.size;
+  const record = {
+    options: settings.recorded,
+    ...(isWhole && { run: recordRun({ ...run, settings }) }),
+    openItems: api.items.map(({ id }) => id),
+  };
+  return { artifacts, record };
+}
+
+/** Emits the artifacts of a description: model → names → wire plans → artifacts. */
+export async function emitDescription(
+  document: Document,
+  api: Api,
+  settings: EmitSettings,
+  diagnostics: Diagnostics,
+): Promise<readonly EmittedArtifact[]> {
+  const stages = await loadStages();
+  const { kinds, emitters, memory, others } = settings;
+  const finish = await stages.loadFinish(settings, diagnostics);
+  settings.onStage('naming');
+  const types = stages.nameDescription(api, diagnostics, await stages.listNamingOptions(settings));
+  settings.onStage('planning');
+  const plans = stages.planApi(api, diagnostics);
+  const input = await stages.buildEmitInput(document, { api, types, plans }, settings, diagnostics);
+  diagnostics.stopOnErrors();
+  const wanted = new Set([...kinds].filter((kind) => !memory?.postponed.has(kind)));
+  const modules = await stages.emitArtifacts(wanted, input, emitters, others);
+  diagnostics.stopOnErrors();
+  return stages.finishArtifacts(modules, finish, settings, diagnostics);
+}
+
+/**
+ * Finds the ids of the items that only objects have that the filter omits. They are open, although the output does not
+ * show them. The omitted parts of the description can have errors.
+ */
+export async function findOmittedItems({ settings, api }: Run): Promise<ReadonlySet<string>> {
+  if (!settings.filter || !api) return new Set();
+  const { findItems } = await loadStages();
+  const whole = await readSources({ ...settings, filter: undefined }, new Diagnostics());
+  const known = new Set([...api.items, ...api.resolved].map(({ id }) => id));
+  return new Set(whole ? [...findItems(whole).keys()].filter((id) => !known.has(id)) : []);
+}
+
+// Returns whether a run would write the same again. Then it reports how many warnings the last run reported.
+function isUnchanged({ settings, diagnostics }: Run, { force, verify, strict }: GenerateOptions): boolean {
+  if (force || verify || !findUnchanged(settings)) return false;
   const warnings = [...(settings.manifest?.run?.warnings ?? [])];
-  if (strict && warnings.length > 0) return undefined;
+  if (strict && warnings.length > 0) return false;
   if (warnings.length > 0) diagnostics.report('warnings-repeated', undefined, { warnings });
-  return { settings, diagnostics, isUnchanged: true };
+  return true;
 }
 
 // Checked before the description is read, because that can be missing too.
-function findNothingGenerated(options: GenerateOptions, { settings, diagnostics }: Settled): Run | undefined {
-  if (settings.manifest) return undefined;
+function stopIfNothingGenerated({ settings, diagnostics }: Run, options: GenerateOptions): void {
+  if (settings.manifest) return;
   // The run reports that a stated description is missing.
-  if (options.spec !== undefined && options.input === undefined && !existsSync(settings.spec)) return undefined;
+  if (options.spec !== undefined && options.input === undefined && !existsSync(settings.spec)) return;
   const spec = options.spec ?? (existsSync(settings.spec) ? relative(settings.folder, settings.spec) : 'FILE');
   const isConfigured = options.ignoreRecord === true;
-  diagnostics.report('nothing-generated', undefined, { path: settings.out.shown, spec, isConfigured });
-  return { settings, diagnostics };
+  diagnostics.stop('nothing-generated', undefined, { path: settings.out.shown, spec, isConfigured });
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { emitDescription } from '../src/generate.js';
 import { readApi } from '../src/index.js';
 import type { JsonObject } from '../src/model/element.js';
 import type { GenerateOptions } from '../src/options/options.js';
-import { emitDescription } from '../src/stages/emit-description.js';
-import type { Run } from '../src/stages/read-api.js';
+import { completeRun, type Run } from '../src/run.js';
 import { writeFiles } from './types/emission.js';
 
 /** The output for a description. */
@@ -22,10 +22,10 @@ export async function emitWithoutRedoc(options: GenerateOptions): Promise<Emitte
     rendered = description;
     return { styles: '', body: '', bodyScript: '', sharedScript: [], script: [] };
   };
-  const artifacts =
-    run.document &&
-    run.api &&
-    (await emitDescription(run.document, run.api, { ...run.settings, renderReference }, run.diagnostics));
+  const { artifacts } = await completeRun(run, async ({ document, api, settings, diagnostics }) => {
+    if (!document || !api) return {};
+    return { artifacts: await emitDescription(document, api, { ...settings, renderReference }, diagnostics) };
+  });
   return { ...run, files: new Map(artifacts?.map(({ path, bytes }) => [path, bytes.toString()])), rendered };
 }
 

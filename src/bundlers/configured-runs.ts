@@ -1,14 +1,15 @@
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { planRuns } from '../configuration/plan-runs.js';
 import { listConfigurationPaths, readConfiguration } from '../configuration/read-configuration.js';
 import { WatchedConfiguration } from '../configuration/watched-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
+import { formatDiagnostics, listSources } from '../format-diagnostics.js';
 import { generate } from '../generate.js';
-import { formatDiagnostics, listSources } from '../stages/format-diagnostics.js';
-import type { Run } from '../stages/read-api.js';
+import { listInputs } from '../inputs.js';
+import type { Run } from '../run.js';
 import { listModuleFiles } from '../user-modules/list-module-files.js';
-import { listWatched, type WatchPlan } from '../watching/watch.js';
+import type { WatchPlan } from '../watching/watch.js';
 
 /** The options of the plugin. */
 export interface PluginOptions {
@@ -53,7 +54,7 @@ export async function generateConfigured(options: PluginOptions): Promise<Genera
   const inputs = new Set(plan.files);
   for (const { options: one } of plan.descriptions) {
     const run = await generate(one);
-    for (const path of listWatched(run)) inputs.add(path);
+    for (const { path } of listInputs(run)) if (isAbsolute(path)) inputs.add(path);
     if (run.diagnostics.hasErrors) errors.push(await formatRun(run));
   }
   return { errors: errors.join('\n'), inputs: [...inputs] };

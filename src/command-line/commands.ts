@@ -1,13 +1,11 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { PlannedRun } from '../configuration/plan-runs.js';
 import { formatArgument } from '../diagnostics/show-text.js';
 import { standardInput } from '../document/document.js';
-import { check, generate } from '../generate.js';
+import { check, findOmittedItems, generate } from '../generate.js';
 import { getFlag } from '../options/option-table.js';
 import type { GenerateOptions } from '../options/options.js';
-import type { Run } from '../stages/read-api.js';
-import type { CommandLine } from './parse-arguments.js';
+import type { Run } from '../run.js';
 import type { Report } from './report.js';
 import { exit, formatPath, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
@@ -51,7 +49,7 @@ async function findOmitted(run: Run): Promise<ReadonlySet<string>> {
   const { api, settings } = run;
   const known = new Set([...(api?.items ?? []), ...(api?.resolved ?? [])].map(({ id }) => id));
   if (settings.manifest?.openItems.every((id) => known.has(id)) !== false) return new Set();
-  return (await import('../stages/find-omitted.js')).findOmittedItems(run); // loads the stages
+  return findOmittedItems(run);
 }
 
 /** Runs `check` and prints its findings and the differences. */
@@ -78,40 +76,8 @@ export async function runCheck({ name, options }: PlannedRun, terminal: Terminal
   return { ...reported, ...places, drifts, updateCommand, exitCode: exit.drift };
 }
 
-/** Runs `scaffold` and prints its findings, its changes and the tasks that remain. */
-export async function runScaffold(
-  { options }: PlannedRun,
-  { dryRun, failsOnTasks }: Pick<CommandLine, 'dryRun' | 'failsOnTasks'>,
-  terminal: Terminal,
-): Promise<Report> {
-  const { scaffold } = await import('../stages/scaffold.js'); // loads the stages
-  const run = await scaffold({ ...options, dryRun });
-  const reported = await reportFindings(run.diagnostics, run, terminal);
-  const { scaffolded, settings } = run;
-  if (scaffolded === undefined) return reported;
-  const { printScaffold, printChanges } = await import('./print-scaffold.js');
-  const show = (path: string): string => formatPath(path, { folder: realpathSync(terminal.folder) });
-  if (dryRun) terminal.print(printChanges(scaffolded.changes, show));
-  terminal.print(printScaffold(scaffolded, show, dryRun));
-  if (!existsSync(join(settings.out.path, `server/index.${settings.recorded.emit}`))) {
-    terminal.print(`  there is no server in ${show(settings.out.path)} yet: 'lacuna generate' writes it\n`);
-  }
-  const tasks = scaffolded.tasks.map(({ places, ...task }) => ({
-    ...task,
-    places: places.map((place) => ({ ...place, path: show(place.path) })),
-  }));
-  const paths = (isNew: boolean): string[] =>
-    scaffolded.changes.filter(({ file }) => (file === undefined) === isNew).map(({ path }) => show(path));
-  return {
-    ...reported,
-    ...listPlaces(settings, terminal),
-    written: { added: paths(true), changed: paths(false), removed: [] },
-    tasks,
-    exitCode: reported.exitCode === exit.clean && failsOnTasks && tasks.length > 0 ? exit.drift : reported.exitCode,
-  };
-}
-
-function listPlaces(
+/** Formats the description and the output folder of a run. */
+export function listPlaces(
   { folder, spec, out }: Awaited<ReturnType<typeof generate>>['settings'],
   terminal: Terminal,
 ): { readonly spec: string; readonly out: string } {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
+import type { EditOptions } from '../answers/edit-description.js';
 import type { PlannedRun } from '../configuration/plan-runs.js';
 import type { EditRun } from '../index.js';
 import { noFiles } from '../options/option-table.js';
-import type { EditOptions } from '../stages/edit-description.js';
 import { runGenerate } from './commands.js';
 import type { CommandLine } from './parse-arguments.js';
 import type { Report } from './report.js';

@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
 import { standardInput } from '../document/document.js';
+import { listSources, locateOptions } from '../format-diagnostics.js';
 import type { Run } from '../index.js';
-import { listSources, locateOptions } from '../stages/format-diagnostics.js';
 import { buildFinding, type Report } from './report.js';
 import type { Terminal } from './terminal.js';
 

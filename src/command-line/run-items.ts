@@ -6,16 +6,16 @@ import { findNearestName } from '../diagnostics/nearest-name.js';
 import { locateAll } from '../diagnostics/print-diagnostics.js';
 import { findWritten } from '../document/find-written.js';
 import { formatOperation, kindTexts, listCommonItems } from '../emitters/not-shown/contract.js';
+import { findUsesOf } from '../find-uses.js';
+import { listSources } from '../format-diagnostics.js';
+import { findOmittedItems } from '../generate.js';
 import { type GenerateOptions, type ItemUse, type Run, readApi } from '../index.js';
 import { findItemFiles } from '../items/find-item-files.js';
 import { reportUnknownItems } from '../items/report-unknown.js';
 import { chooseItems } from '../items/select-items.js';
-import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
 import { type NotShown, omitOtherTexts } from '../model/not-shown.js';
-import { findOmittedItems } from '../stages/find-omitted.js';
-import { findUsesOf } from '../stages/find-uses.js';
-import { listSources } from '../stages/format-diagnostics.js';
+import { completeRun, type WholeRun } from '../run.js';
 import type { CommandLine } from './parse-arguments.js';
 import { printItemDetails, printItemList, printMessage } from './print-items.js';
 import type { AnsweredByOverlay, Report, ReportedItem } from './report.js';
@@ -31,20 +31,21 @@ export async function runItems(
   terminal: Terminal,
 ): Promise<Report> {
   const run = await readApi(options);
-  const { api, diagnostics, settings } = run;
+  const { api, document, diagnostics, settings } = run;
   if (api && command === 'items show') {
     const omitted = await findOmittedItems(run);
     reportUnknownItems({ ...api, omitted }, words, diagnostics);
   }
   if (listing.operation !== undefined) reportUnknownOperation(run, listing.operation);
   const reported = await reportFindings(diagnostics, run, terminal);
-  if (api === undefined || reported.exitCode !== exit.clean) return reported;
+  if (!api || !document || reported.exitCode !== exit.clean) return reported;
+  const whole = { ...run, api, document };
   const spec = formatPath(settings.spec, terminal);
   const isChosen = ({ id }: NotShown): boolean => words.includes(id);
   const items = command === 'items show' ? api.items.filter(isChosen) : chooseItems(api, listing);
-  const listed = await describeItems(items, { ...run, api }, terminal);
+  const listed = await describeItems(items, whole, terminal);
   if (command === 'items show') {
-    const uses = await listUses(run, options, terminal);
+    const uses = await listUses(whole, options, terminal);
     const shown = listed.map((item) => ({
       ...item,
       files: listItemFiles(run, item.id, terminal),
@@ -80,11 +81,7 @@ function reportUnknownOperation({ api, document, diagnostics }: Run, operation: 
   diagnostics.report('operation-unknown', undefined, finding);
 }
 
-async function describeItems(
-  items: readonly NotShown[],
-  run: Run & { readonly api: Api },
-  terminal: Terminal,
-): Promise<ReportedItem[]> {
+async function describeItems(items: readonly NotShown[], run: WholeRun, terminal: Terminal): Promise<ReportedItem[]> {
   const places = new Map(items.map((item) => [item, item.places.map((origin) => ({ origin }))]));
   const located = await locateAll([...places.values()].flat(), listSources(run, terminal.folder));
   const found = new Map(located.map((one) => [one.subject, one]));
@@ -109,8 +106,9 @@ async function describeItems(
 }
 
 // Without a manifest, `generate` has never run, so no code can use an item.
-async function listUses(run: Run, options: GenerateOptions, terminal: Terminal): Promise<readonly ShownUse[]> {
-  const uses = run.settings.manifest ? (await findUsesOf(run, options)).uses : [];
+async function listUses(run: WholeRun, options: GenerateOptions, terminal: Terminal): Promise<readonly ShownUse[]> {
+  if (!run.settings.manifest) return [];
+  const { uses = [] } = await completeRun(run, () => findUsesOf(run, options, new Set()));
   const folder = realpathSync(terminal.folder);
   return uses.map(({ id, kind, path, line, column }) => ({
     id,

@@ -3,7 +3,7 @@ import type { PlannedRun } from '../configuration/plan-runs.js';
 import { listConfigurationPaths } from '../configuration/read-configuration.js';
 import { WatchedConfiguration } from '../configuration/watched-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
-import { formatDiagnostics } from '../stages/format-diagnostics.js';
+import { formatDiagnostics } from '../format-diagnostics.js';
 import { listModuleFiles } from '../user-modules/list-module-files.js';
 import { type FollowUp, type WatchedRun, type WatchPlan, watchPlan } from '../watching/watch.js';
 import type { CommandLine } from './parse-arguments.js';

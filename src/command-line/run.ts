@@ -6,7 +6,7 @@ import { standardInput } from '../document/document.js';
 import { defaultLimits } from '../document/limits.js';
 import { readVersion } from '../package-files.js';
 import { type CommandName, editCommands } from './command-table.js';
-import { runCheck, runGenerate, runScaffold } from './commands.js';
+import { runCheck, runGenerate } from './commands.js';
 import { type CommandLine, parseArguments } from './parse-arguments.js';
 import { Progress } from './progress.js';
 import type { Report } from './report.js';
@@ -172,7 +172,7 @@ const runners: { readonly [C in Exclude<CommandName, 'fetch' | 'init' | 'explain
     return (await import('./run-print.js')).runPrint(print, run.options, terminal);
   },
   check: (_, run, terminal) => runCheck(run, terminal),
-  scaffold: (commandLine, run, terminal) => runScaffold(run, commandLine, terminal),
+  scaffold: async (...args) => (await import('./run-scaffold.js')).runScaffold(...args),
   items: runItems,
   'items show': runItems,
   'items uses': async (...args) => (await import('./run-item-uses.js')).runItemUses(...args),

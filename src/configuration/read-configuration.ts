@@ -13,6 +13,8 @@ import { defaults } from '../options/option-table.js';
 import type { ConfigurableOptions } from '../options/options.js';
 import { optionNames, readOptions } from '../options/read-options.js';
 import type { ThrowPlace } from '../user-modules/describe-error.js';
+import { listModuleFiles } from '../user-modules/list-module-files.js';
+import { locateAround, locateInCode } from './locate-in-code.js';
 
 /** The files that can contain the configuration of a folder. `package.json` contains it as its member `lacuna`. */
 const fileNames = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `lacuna.config.${extension}`);
@@ -56,7 +58,7 @@ export async function readConfiguration(
   const place = { file: shown, pointer: '' };
   const text = readText(path, shown, diagnostics);
   if (text === undefined) return undefined;
-  const locate = await loadLocate(path, text);
+  const locate = createLocate(path, text);
   const ran = path.endsWith('.json') ? undefined : await runModule(path, shown);
   if (ran && 'finding' in ran) {
     const { finding, at } = ran;
@@ -70,15 +72,12 @@ export async function readConfiguration(
     : readJson(text, (root) => read((isPackage(path) ? root.get(packageMember) : root).unique()));
   if ('value' in reading) return { path, descriptions: reading.value, files: ran?.files ?? [path], locate };
   const { mistake } = reading;
-  const { locateAround } = await import('./locate-in-code.js'); // loads a tokenizer
   const position = 'line' in mistake ? mistake : locateAround(text, splitPointer(mistake.pointer));
   diagnostics.report('configuration-mistake', place, { path: shown, why: mistake.what }, { position });
   return undefined;
 }
 
-/** Loads the function that finds the places of options in a configuration. */
-async function loadLocate(path: string, text: string): Promise<ReadConfiguration['locate']> {
-  const { locateInCode } = await import('./locate-in-code.js'); // loads a tokenizer
+function createLocate(path: string, text: string): ReadConfiguration['locate'] {
   const prefix = isPackage(path) ? `/${packageMember}` : '';
   const isJson = path.endsWith('.json');
   return (pointer) => (isJson ? locateInJson(text, prefix + pointer) : locateInCode(text, splitPointer(pointer)));
@@ -137,8 +136,7 @@ type ModuleResult =
 
 /** Runs the module at `path`. Messages contain `shown` in its place. */
 async function runModule(path: string, shown: string): Promise<ModuleResult> {
-  const { loadModule } = await import('../user-modules/load-module.js');
-  const { listModuleFiles } = await import('../user-modules/list-module-files.js'); // loads a tokenizer
+  const { loadModule } = await import('../user-modules/load-module.js'); // loads jiti
   try {
     const value = await loadModule(path);
     if (value === undefined) return { finding: { variant: 'no-default', path: shown } };

@@ -25,6 +25,9 @@ export interface Diagnostic {
 /** Details of the place in addition to the origin. */
 type Place = { readonly at?: 'key' | 'value'; readonly position?: Position };
 
+/** Ends a run that has reported errors. `completeRun` catches it. */
+export class Stop extends Error {}
+
 /** Collects the findings of a run, so that it can report all errors of a stage together. */
 export class Diagnostics {
   readonly #list: Diagnostic[] = [];
@@ -32,6 +35,24 @@ export class Diagnostics {
   /** Adds a finding of the catalogue at a place of the description. */
   report<C extends Code>(code: C, origin: Origin | undefined, parameters: CodeTable[C], place: Place = {}): void {
     this.#list.push(buildDiagnostic(code, origin, parameters, place));
+  }
+
+  /** Adds an error and ends the run. */
+  stop<C extends Code>(code: C, origin: Origin | undefined, parameters: CodeTable[C], place: Place = {}): never {
+    this.report(code, origin, parameters, place);
+    throw new Stop();
+  }
+
+  /** Ends the run if there is an error. */
+  stopOnErrors(): void {
+    if (this.hasErrors) throw new Stop();
+  }
+
+  /** Returns a result, or ends the run if it is absent because of an error. */
+  stopIfAbsent<T>(result: T | undefined): T {
+    this.stopOnErrors();
+    if (result === undefined) throw new Stop();
+    return result;
   }
 
   /** Adds the findings of another collection. */

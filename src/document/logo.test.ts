@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../test/make-folder.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
-import { hashInput } from '../stages/find-unchanged.js';
+import { hashFile } from '../inputs.js';
 import { defaultLimits } from './limits.js';
 import { findLogoFile, readLogo } from './logo.js';
 import { readDocument } from './read-document.js';
@@ -50,7 +50,7 @@ test.each<[url: string, source: string | undefined, finding: string | undefined,
   // The file that a run records and watches.
   const path = document && findLogoFile(document);
   expect(path).toBe(file === undefined ? undefined : join(document?.folder ?? '', file));
-  expect(hashInput(path ?? '', 1000)).toMatch(/^(?:\w{16})?$/);
+  expect(hashFile(path ?? '', { limits: { ...defaultLimits, fileBytes: 1000 } })).toMatch(/^(?:\w{16})?$/);
 });
 
 test('a logo may be below the root', () => {

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { generate } from '../generate.js';
+import { listInputs } from '../inputs.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import type { GenerateOptions } from '../options/options.js';
 import { createMemory, type RunMemory } from '../options/run-memory.js';
-import { listOwnInputs, listPageInputs } from '../stages/list-inputs.js';
-import { listLintInputs } from '../stages/list-lint-inputs.js';
-import type { Run } from '../stages/read-api.js';
+import type { Run } from '../run.js';
 import { InputWatcher, readStamp } from './input-watcher.js';
 import { WorkerProcess } from './worker.js';
 
@@ -191,7 +190,8 @@ class Watch implements Watching {
     const force = watched.inputs.size === 0 || options.force === true;
     const run = await generate({ ...options, force }, undefined, watched.memory);
     const isPartial = run.diagnostics.hasErrors || run.isUnchanged;
-    watched.inputs = new Set([...listWatched(run), ...(isPartial ? watched.inputs : [])]);
+    const inputs = listInputs(run).flatMap(({ path }) => (isAbsolute(path) ? path : []));
+    watched.inputs = new Set([...inputs, ...(isPartial ? watched.inputs : [])]);
     for (const path of watched.inputs) if (!stamps.has(path)) stamps.set(path, readStampSince(path, startedAt));
     this.#watcher.set([...this.#planned.flatMap(({ inputs }) => [...inputs]), ...this.#planFiles], stamps);
     const milliseconds = performance.now() - started;
@@ -228,21 +228,4 @@ function readStampSince(path: string, startedAt: number): string {
   const stamp = readStamp(path);
   const [, , mtime = '0'] = stamp.split(' ');
   return Number(mtime) / 1e6 > startedAt ? 'unknown' : stamp;
-}
-
-/** Lists the files that a run read or searched for. If nothing changed, lists those of the last run. */
-export function listWatched({ settings, document, isUnchanged }: Run): readonly string[] {
-  const { folder, spec, input, previous, previousOverlays = [] } = settings;
-  return [
-    ...(input ? [] : [spec]),
-    ...(document?.looked ?? []),
-    ...listPageInputs(document, settings),
-    ...[previous, ...previousOverlays].filter((path) => path !== undefined),
-    join(folder, 'redocly.yaml'),
-    ...listLintInputs(settings),
-    ...listOwnInputs(settings),
-    ...(isUnchanged
-      ? [...(settings.manifest?.run?.inputs.keys() ?? [])].map((path) => join(settings.out.path, path))
-      : []),
-  ].filter((path) => isAbsolute(path));
 }

@@ -4,9 +4,9 @@ import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import type { Origin } from '../../src/diagnostics/origin.js';
 import { readDocument } from '../../src/document/read-document.js';
 import { buildArticle } from '../../src/emitters/reference/article/build-article.js';
+import { emitDescription } from '../../src/generate.js';
 import { type KeywordRow, keywordRows } from '../../src/model/keyword-table.js';
 import { buildApi } from '../../src/model-builder/api.js';
-import { emitDescription } from '../../src/stages/emit-description.js';
 import { type Blocks, listBlocks, type Section } from '../../src/text/tree.js';
 import { makeFolder } from '../make-folder.js';
 
@@ -62,7 +62,7 @@ async function emit(openapi: string, keywords: readonly string[], isWithKeyword:
     },
     onStage: () => undefined,
   } as const;
-  const artifacts = (await emitDescription(document, api, settings, diagnostics)) ?? [];
+  const artifacts = await emitDescription(document, api, settings, diagnostics);
   const bundle = { complete: {}, portable: {}, locate: ({ pointer }: Origin) => pointer };
   const sections = [...buildArticle({ api, bundle, previous: undefined, samples: new Map() }).sections];
   return new Map(

@@ -1,8 +1,8 @@
-import type { Diagnostics } from '../../src/diagnostics/diagnostic.js';
+import { type Diagnostics, Stop } from '../../src/diagnostics/diagnostic.js';
+import { emitDescription, readApi } from '../../src/generate.js';
 import type { GenerateOptions } from '../../src/options/options.js';
 import type { Settings } from '../../src/options/settle-options.js';
-import { emitDescription } from '../../src/stages/emit-description.js';
-import { type Reading, type Run, readApi } from '../../src/stages/read-api.js';
+import type { Reading, Run } from '../../src/run.js';
 import { Coverage } from './coverage.js';
 import { type CoverageRow, listCoverageRows } from './list-coverage.js';
 
@@ -29,8 +29,13 @@ export async function listUses(
   const recorded = { ...settings.recorded, emit: 'ts' as const };
   if (api) {
     const emitting = { ...settings, recorded, onStage, renderReference };
-    await emitDescription(document, coverage.watch(api), emitting, diagnostics);
+    await emitDescription(document, coverage.watch(api), emitting, diagnostics).catch(omitStop);
   }
   const { references } = document;
   return listCoverageRows({ coverage, files: document.files.values(), references, findings: diagnostics.list });
+}
+
+/** Returns `undefined` for the error that ends a run. Its findings say why. */
+export function omitStop(error: unknown): undefined {
+  if (!(error instanceof Stop)) throw error;
 }

@@ -3,13 +3,13 @@ import { basename } from 'node:path';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { buildChildOrigin, formatOrigin, splitPointer } from '../../src/diagnostics/origin.js';
 import { readDocument } from '../../src/document/read-document.js';
+import { emitDescription } from '../../src/generate.js';
 import { buildApi } from '../../src/model-builder/api.js';
 import type { Settings } from '../../src/options/settle-options.js';
-import { emitDescription } from '../../src/stages/emit-description.js';
 import { Coverage } from './coverage.js';
 import { findPurpose } from './keyword-uses.js';
 import type { CoverageRow } from './list-coverage.js';
-import { listUses } from './list-uses.js';
+import { listUses, omitStop } from './list-uses.js';
 import { saysAgain } from './says-again.js';
 
 type Json = { [key: string]: unknown };
@@ -92,7 +92,7 @@ async function emit(file: string): Promise<Result | undefined> {
   const document = readDocument(file, diagnostics);
   const api = document && !diagnostics.hasErrors ? buildApi(document, diagnostics) : undefined;
   if (!document || !api || diagnostics.hasErrors) return undefined;
-  const artifacts = await emitDescription(document, api, settings, diagnostics);
+  const artifacts = await emitDescription(document, api, settings, diagnostics).catch(omitStop);
   if (!artifacts) return undefined;
   const text = artifacts.map(({ path, bytes }) => `${path}\n${bytes}`).join('\n');
   return { text, findings: diagnostics.list.map(({ code, origin }) => `${code} ${origin && formatOrigin(origin)}`) };

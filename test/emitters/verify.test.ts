@@ -5,10 +5,9 @@ import { expect, test } from 'vitest';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import type { Emitter } from '../../src/emitters/emitter.js';
 import { emitters } from '../../src/emitters/index.js';
+import { emitDescription, readDescription } from '../../src/generate.js';
 import { generate } from '../../src/index.js';
 import { settleOptions } from '../../src/options/settle-options.js';
-import { emitDescription } from '../../src/stages/emit-description.js';
-import { readDescription } from '../../src/stages/read-api.js';
 import { chooseSample } from '../effort.js';
 import { makeFolder } from '../make-folder.js';
 
@@ -28,9 +27,9 @@ test.each(['spec/openapi.yaml', ...chooseSample(listFixtures('test/server'), 3)]
     const diagnostics = new Diagnostics();
     const options = { folder: makeFolder({}), spec: resolve(spec), only: kinds, verify: true };
     const settings = settleOptions(options, diagnostics);
-    const { document, api } = await readDescription(settings, diagnostics);
-    const artifacts = document && api && (await emitDescription(document, api, settings, diagnostics));
-    expect(artifacts?.length).toBeGreaterThan(10);
+    const { document, api } = await readDescription({ settings, diagnostics });
+    const artifacts = await emitDescription(document, api, settings, diagnostics);
+    expect(artifacts.length).toBeGreaterThan(10);
   },
 );
 

@@ -3,10 +3,9 @@ import process from 'node:process';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
+import { emitDescription, readDescription } from '../../src/generate.js';
 import { type ItemKind, itemKinds } from '../../src/model/not-shown.js';
 import { settleOptions } from '../../src/options/settle-options.js';
-import { emitDescription } from '../../src/stages/emit-description.js';
-import { readDescription } from '../../src/stages/read-api.js';
 import { makeFolder } from '../make-folder.js';
 import { removeItem } from './remove-item.js';
 
@@ -73,8 +72,7 @@ async function emit(spec: string): Promise<Output> {
   ] as const;
   const folder = makeFolder({ 'openapi.yaml': spec });
   const settings = settleOptions({ folder, spec: 'openapi.yaml', out: 'out', only }, diagnostics);
-  const { document, api } = await readDescription(settings, diagnostics);
-  if (!document || !api) throw new Error(diagnostics.list.map(({ message }) => message).join('\n'));
+  const { document, api } = await readDescription({ settings, diagnostics });
   let redoc = '';
   const renderReference = async (described: unknown) => {
     redoc = JSON.stringify(described);
@@ -92,7 +90,7 @@ async function emit(spec: string): Promise<Output> {
     ledger: '',
     description: '',
   };
-  for (const { path, bytes } of emitted ?? []) {
+  for (const { path, bytes } of emitted) {
     const artifact = findArtifact(path);
     const content = bytes.toString();
     if (artifact) texts[artifact] += path.endsWith('.json') ? JSON.stringify(JSON.parse(content)) : content;

@@ -1,36 +1,29 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { type Answer, answerFormNames, answerForms, listAnswerFlags } from '../answers/answer.js';
-import {
-  type AddedMember,
-  type AnswerRefusal,
-  describeAnswer,
-  planAnswer,
-  writeAnswer,
-} from '../answers/plan-answer.js';
-import { type EditedFile, readSourceTexts, type SourceTexts } from '../answers/source-texts.js';
 import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatOrigin } from '../diagnostics/origin.js';
 import { findWritten } from '../document/find-written.js';
+import { nameDescription } from '../emit.js';
 import { reportUnknownItems } from '../items/report-unknown.js';
 import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
 import type { NotShown } from '../model/not-shown.js';
 import type { GenerateOptions } from '../options/options.js';
 import { hashPlaces } from '../overlays/hash-places.js';
+import { completeRun, type WholeRun } from '../run.js';
+import { type Answer, answerFormNames, answerForms, listAnswerFlags } from './answer.js';
 import {
-  checkWhole,
   describeOverlay,
   type EditOptions,
   type EditRun,
+  type EditTarget,
   listEdited,
+  readEditable,
   readWithEdit,
-  type WholeRun,
   writeEdited,
 } from './edit-description.js';
-import type { EditTarget } from './edit-target.js';
-import { nameDescription } from './name-description.js';
-import { readEditable } from './read-editable.js';
+import { type AddedMember, type AnswerRefusal, describeAnswer, planAnswer, writeAnswer } from './plan-answer.js';
+import { type EditedFile, readSourceTexts, type SourceTexts } from './source-texts.js';
 
 /** Writes the answer to an item into the description or an overlay. */
 export async function answerItem(
@@ -40,20 +33,22 @@ export async function answerItem(
   edit: EditOptions = {},
 ): Promise<EditRun> {
   const { run, target } = await readEditable(options, edit);
-  const whole = target && checkWhole(run);
-  const last = whole?.api.resolved.find((one) => one.id === id);
-  // An interrupted run, which is complete now, can have given this answer.
-  if (target && last?.answer === describeAnswer(answer) && last.source === answer.source)
-    return { ...run, edited: [], after: target.after };
-  if (whole) reportUnknownItems(whole.api, id === '' ? [] : [id], run.diagnostics);
-  const item = whole?.api.items.find((one) => one.id === id);
-  if (!whole || !item || !checkForm(item, answer, run.diagnostics)) return run;
-  const texts = readSourceTexts(whole.document, run.diagnostics);
-  const edited = texts && (await planEdits(whole, { item, answer, texts, target }));
-  if (!edited) return run;
-  reportOldRecord(whole);
-  if (!edit.dryRun && !(await writeEdited(edited, whole))) return run;
-  return { ...run, edited, after: target.after };
+  if (!target) return run;
+  return completeRun(run, async ({ document, api, diagnostics }) => {
+    const whole = { ...run, document: diagnostics.stopIfAbsent(document), api: diagnostics.stopIfAbsent(api) };
+    const last = whole.api.resolved.find((one) => one.id === id);
+    // An interrupted run, which is complete now, can have given this answer.
+    if (last?.answer === describeAnswer(answer) && last.source === answer.source)
+      return { edited: [], after: target.after };
+    reportUnknownItems(whole.api, id === '' ? [] : [id], diagnostics);
+    const item = diagnostics.stopIfAbsent(whole.api.items.find((one) => one.id === id));
+    checkForm(item, answer, diagnostics);
+    const texts = diagnostics.stopIfAbsent(readSourceTexts(whole.document, diagnostics));
+    const edited = await planEdits(whole, { item, answer, texts, target });
+    reportOldRecord(whole);
+    if (!edit.dryRun) await writeEdited(edited, whole);
+    return { edited, after: target.after };
+  });
 }
 
 // Earlier versions recorded in this file how to undo answers.
@@ -62,17 +57,14 @@ function reportOldRecord({ document, diagnostics, settings }: WholeRun): void {
   if (existsSync(path)) diagnostics.report('answers-unused', undefined, { path: relative(settings.folder, path) });
 }
 
-// Reports an answer that states none of the forms that its kind of item allows, or several of them. Any answer can also
+// Refuses an answer that states none of the forms that its kind of item allows, or several of them. Any answer can also
 // have a statement in words.
-function checkForm({ id, kind, origin }: NotShown, answer: Answer, diagnostics: Diagnostics): boolean {
+function checkForm({ id, kind, origin }: NotShown, answer: Answer, diagnostics: Diagnostics): void {
   const forms = answerForms[kind];
   const given = answerFormNames.filter((form) => answer[form] !== undefined && answer[form] !== false);
   const [first = 'text', ...others] = given.length > 1 ? given.filter((form) => form !== 'text') : given;
   const fits = given.length > 0 && others.length === 0 && forms.includes(first);
-  if (!fits) {
-    diagnostics.report('answer-form', origin, { id, kind, flags: listAnswerFlags(kind) });
-  }
-  return fits;
+  if (!fits) diagnostics.stop('answer-form', origin, { id, kind, flags: listAnswerFlags(kind) });
 }
 
 /** What is needed to answer an item. */
@@ -89,31 +81,29 @@ async function planEdits(
   run: WholeRun,
   answering: Answering,
   added: readonly AddedMember[] = [],
-): Promise<readonly EditedFile[] | undefined> {
+): Promise<readonly EditedFile[]> {
   const { diagnostics, api } = run;
   const { item, texts, target } = answering;
   const planned = await planTexts(run, answering, added);
   if ('why' in planned) {
     const { why, reason } = planned;
     const variant = reason.startsWith('--') ? 'answer' : 'place';
-    diagnostics.report('answer-not-written', planned.origin, { variant, id: item.id, why, cause: reason });
-    return undefined;
+    return diagnostics.stop('answer-not-written', planned.origin, { variant, id: item.id, why, cause: reason });
   }
   const edited = listEdited(run, texts, planned);
-  const findings = new Diagnostics();
-  const checked = await readWithEdit(target, edited, findings);
+  const { diagnostics: findings, api: after } = await readWithEdit(target, edited);
   const [error] = [
     ...findings.list.filter(({ severity }) => severity === 'error'),
     ...listDropped(diagnostics, findings),
   ];
-  if (error || !checked.api) {
+  // The answer does not cause a missing overlay.
+  if (error?.code === 'overlay-not-read') diagnostics.include({ list: [error] });
+  diagnostics.stopOnErrors();
+  if (error || !after) {
     const { message = 'unknown', hint = '' } = error ?? {};
-    // The answer does not cause a missing overlay.
-    if (error?.code === 'overlay-not-read') diagnostics.include({ list: [error] });
-    else diagnostics.report('answer-does-not-fit', item.origin, { id: item.id, why: message, help: hint });
-    return undefined;
+    return diagnostics.stop('answer-does-not-fit', item.origin, { id: item.id, why: message, help: hint });
   }
-  const kept = added.length > 0 || item.kind !== 'parameter-name' ? [] : listKeptNames(item, api, checked.api);
+  const kept = added.length > 0 || item.kind !== 'parameter-name' ? [] : listKeptNames(item, api, after);
   return kept.length > 0 ? planEdits(run, answering, kept) : edited;
 }
 
@@ -125,7 +115,7 @@ async function planTexts(
   const { entry } = run.document;
   if (target.overlay === undefined)
     return planAnswer(item, answer, { entry, readText: (file) => texts.read(file) }, added);
-  const { planOverlay } = await import('../answers/overlay-edit.js'); // loads the query language of overlays
+  const { planOverlay } = await import('./overlay-edit.js'); // loads the query language of overlays
   const origins = item.places.map((place) => findWritten(run.document, place));
   const from = hashPlaces({ kind: item.kind, origins }, entry, run.document.written);
   const overlay = describeOverlay(run, texts, target.overlay);

@@ -1,9 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AnswerRefusal } from '../answers/plan-answer.js';
-import { type NewItem, writeItem } from '../answers/plan-item.js';
-import { SourceEdit } from '../answers/source-edit.js';
-import { readSourceTexts, type SourceTexts } from '../answers/source-texts.js';
-import { EditRefusal } from '../answers/yaml-nodes.js';
 import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { buildChildOrigin, isSameOrigin, type Origin, splitPointer } from '../diagnostics/origin.js';
@@ -15,16 +10,22 @@ import type { ItemKind } from '../model/not-shown.js';
 import { getTitle } from '../model/openapi-objects.js';
 import { itemPlaces } from '../model-builder/items/product-extensions.js';
 import type { GenerateOptions } from '../options/options.js';
+import { completeRun } from '../run.js';
 import {
   describeOverlay,
   type EditOptions,
   type EditRun,
   listEdited,
   type ReadRun,
+  readEditable,
   readWithEdit,
   writeEdited,
 } from './edit-description.js';
-import { readEditable } from './read-editable.js';
+import type { AnswerRefusal } from './plan-answer.js';
+import { type NewItem, writeItem } from './plan-item.js';
+import { SourceEdit } from './source-edit.js';
+import { readSourceTexts, type SourceTexts } from './source-texts.js';
+import { EditRefusal } from './yaml-nodes.js';
 
 /**
  * Writes an item into the description or an overlay. `place` is an `operationId` or the JSON pointer of an object:
@@ -38,43 +39,45 @@ export async function addItem(
   edit: EditOptions = {},
 ): Promise<EditRun> {
   const { run, target } = await readEditable(options, edit);
-  const { document, diagnostics } = run;
+  const { document, diagnostics: described } = run;
   if (!target || !document) return run;
-  const read = { ...run, document, diagnostics: new Diagnostics() };
-  read.diagnostics.include({ list: diagnostics.list.filter(({ code }) => code === 'interrupted-write') });
-  const origin = findPlace(place, document);
-  if (!origin) reportUnknownPlace(place, [document], read.diagnostics);
-  const own = origin && readObject(findValue(document, origin))['x-not-shown'];
-  // An interrupted run, which is complete now, can have added this item.
-  if (Array.isArray(own) && own.some((entry) => isDeepStrictEqual(entry, item)))
-    return { ...read, edited: [], after: target.after };
-  const texts = origin && readSourceTexts(document, read.diagnostics);
-  if (!texts) return read.diagnostics.hasErrors ? read : run;
-  const planned = await planTexts(read, texts, { item, origin, overlay: target.overlay });
-  if ('why' in planned) {
-    diagnostics.report('item-not-added', origin, { id: item.id, why: planned.why, cause: planned.reason });
-    return run;
-  }
-  const edited = listEdited(read, texts, planned);
-  const findings = new Diagnostics();
-  await readWithEdit(target, edited, findings);
-  const [errors, before] = [findings, diagnostics].map(({ list }) =>
-    list.filter(({ severity }) => severity === 'error'),
-  );
-  const isOld = ({ code, message }: Diagnostic): boolean =>
-    before?.some((one) => one.code === code && one.message === message) === true;
-  const error = errors?.find((one) => !isOld(one));
-  if (error) {
-    const { message, hint = '' } = error;
-    const places = error.code === 'item-misplaced' ? listPlacesOf(item.kind, origin, document) : [];
-    const help = places.length === 0 ? hint : `for example --at '${places.join("' or --at '")}'`;
-    diagnostics.report('item-does-not-fit', origin, { id: item.id, why: message, help });
-    return run;
-  }
-  // Stops if the item resolves no error, because the remaining errors can hide others.
-  if (errors?.length !== 0 && errors?.length === before?.length) return run;
-  if (!edit.dryRun && !(await writeEdited(edited, read))) return read;
-  return { ...read, edited, after: target.after };
+  const diagnostics = new Diagnostics();
+  diagnostics.include({ list: described.list.filter(({ code }) => code === 'interrupted-write') });
+  return completeRun({ ...run, diagnostics }, async (open) => {
+    const read = { ...open, document };
+    const found = findPlace(place, document);
+    if (!found) reportUnknownPlace(place, [document], diagnostics);
+    const origin = diagnostics.stopIfAbsent(found);
+    const own = readObject(findValue(document, origin))['x-not-shown'];
+    // An interrupted run, which is complete now, can have added this item.
+    if (Array.isArray(own) && own.some((entry) => isDeepStrictEqual(entry, item)))
+      return { edited: [], after: target.after };
+    const texts = diagnostics.stopIfAbsent(readSourceTexts(document, diagnostics));
+    const planned = await planTexts(read, texts, { item, origin, overlay: target.overlay });
+    // Errors about the item are reported together with those of the description.
+    open.diagnostics = described;
+    if ('why' in planned)
+      return described.stop('item-not-added', origin, { id: item.id, why: planned.why, cause: planned.reason });
+    const edited = listEdited(read, texts, planned);
+    const { diagnostics: findings } = await readWithEdit(target, edited);
+    const [errors = [], before = []] = [findings, described].map(({ list }) =>
+      list.filter(({ severity }) => severity === 'error'),
+    );
+    const isOld = ({ code, message }: Diagnostic): boolean =>
+      before.some((one) => one.code === code && one.message === message);
+    const error = errors.find((one) => !isOld(one));
+    if (error) {
+      const { message, hint = '' } = error;
+      const places = error.code === 'item-misplaced' ? listPlacesOf(item.kind, origin, document) : [];
+      const help = places.length === 0 ? hint : `for example --at '${places.join("' or --at '")}'`;
+      described.stop('item-does-not-fit', origin, { id: item.id, why: message, help });
+    }
+    // Stops if the item resolves no error, because the remaining errors can hide others.
+    if (errors.length > 0 && errors.length === before.length) described.stopOnErrors();
+    open.diagnostics = diagnostics;
+    if (!edit.dryRun) await writeEdited(edited, read);
+    return { edited, after: target.after };
+  });
 }
 
 /** The item to add, and its place. */
@@ -91,7 +94,7 @@ async function planTexts(
 ): Promise<ReadonlyMap<string, string> | AnswerRefusal> {
   const { file, pointer } = origin;
   if (path === undefined) return writeIntoSource(texts.read(file), origin, item);
-  const { planOverlay } = await import('../answers/overlay-edit.js'); // loads the query language of overlays
+  const { planOverlay } = await import('./overlay-edit.js'); // loads the query language of overlays
   const overlay = describeOverlay(run, texts, path);
   const planned = planOverlay(overlay, (open) => {
     writeItem(open(file), pointer, item);

@@ -1,0 +1,160 @@
+import { relative, resolve } from 'node:path';
+import type { Diagnostics } from './diagnostics/diagnostic.js';
+import { findNearestName } from './diagnostics/nearest-name.js';
+import { resolveFolder } from './files/folder.js';
+import { type FoundUses, findUsesOf, nameRun, prepareSearch } from './find-uses.js';
+import { findOmittedItems, readDescription } from './generate.js';
+import { listReadFiles } from './inputs.js';
+import type { Api } from './model/api.js';
+import type { ConfigurableOptions, GenerateOptions } from './options/options.js';
+import { type Settings, settle } from './options/settle-options.js';
+import { completeRun, type Run } from './run.js';
+import type { Scaffold, Task } from './scaffold/scaffold.js';
+import type { Settlement } from './uses/plan-fixes.js';
+
+/**
+ * Finds where the user's code uses items. Searches the packages that contain the folders `dirs`, by default the current
+ * folder, and the packages that depend on those. `uses` and `open` are absent if `diagnostics` has errors.
+ */
+export function findUses(options: GenerateOptions, dirs: readonly string[] = []): Promise<Run & Partial<FoundUses>> {
+  return completeRun(settle(options), async (run) => {
+    const whole = await readDescription(run);
+    return findUsesOf(whole, options, await findOmittedItems(run), dirs);
+  });
+}
+
+/** The options of `scaffold`. Paths are relative to `folder`. */
+export interface ScaffoldOptions extends GenerateOptions, Pick<ConfigurableOptions, 'handlers' | 'per'> {
+  /** Whether to write nothing. */
+  readonly dryRun?: boolean;
+}
+
+/**
+ * Updates the user's handlers after a change of the description. Follows changed names, adds handlers for operations
+ * without one, and changes nothing else. If `diagnostics` has errors, `scaffolded` is absent, and the reported files,
+ * or all files, were not written.
+ */
+export function scaffold(options: ScaffoldOptions = {}): Promise<Run & { readonly scaffolded?: Scaffold }> {
+  return completeRun(settle(options), async (run) => {
+    const { settings, diagnostics } = run;
+    const whole = await readDescription(run);
+    const { api, document } = whole;
+    const names = await nameRun(whole);
+    const { out, recorded, manifest } = settings;
+    if (manifest && !recorded.only.includes('server')) {
+      const isConfigured = options.ignoreRecord === true;
+      diagnostics.stop('server-not-generated', undefined, { path: out.shown, isConfigured });
+    }
+    settings.onStage('reading handlers');
+    // The module loads a compiler, which is slow.
+    const { findHandlersFolder, planScaffold, readPendingScaffold, completeScaffold, writeScaffold } = await import(
+      './scaffold/index.js'
+    );
+    const folder = resolveFolder(settings.folder);
+    const handlers = resolveFolder(
+      options.handlers === undefined ? findHandlersFolder(folder, out.path) : resolve(folder, options.handlers),
+    );
+    const input = {
+      ...locateHandlers(folder, handlers),
+      api,
+      names,
+      out: out.path,
+      emit: recorded.emit,
+      importExtension: recorded.importExtension,
+      filtered: new Set(document.filtered.map(({ method, path }) => `${method} ${path}`)),
+      inputs: new Set(listReadFiles(run)),
+    };
+    if (!options.dryRun && !(await completeScaffold(input, diagnostics))) return {};
+    const pending = options.dryRun ? readPendingScaffold(input) : new Map();
+    const scaffolded = planScaffold({ ...input, pending, ...(options.per && { per: options.per }) }, diagnostics);
+    if (!scaffolded || (!options.dryRun && !(await writeScaffold(scaffolded.changes, input, diagnostics)))) return {};
+    return { scaffolded };
+  });
+}
+
+function locateHandlers(
+  folder: string,
+  handlers: string,
+): { readonly folder: string; readonly handlers: string; readonly show: (path: string) => string } {
+  return { folder, handlers, show: (path) => relative(folder, path) || '.' };
+}
+
+/** The options of `applyAnswers`. Paths are relative to `folder`. */
+export interface AnswersOptions extends GenerateOptions {
+  /** The ids of answered items; all answered items by default. */
+  readonly ids?: readonly string[];
+  /** Whether to write nothing. */
+  readonly dryRun?: boolean;
+}
+
+/**
+ * Removes uses of answered items from the user's code: `assume` and `reveal` around values, and wire names. If
+ * `diagnostics` has errors, `settled` is absent, and the reported files, or all files, were not written.
+ */
+export function applyAnswers(options: AnswersOptions = {}): Promise<Run & { readonly settled?: Settlement }> {
+  return completeRun(settle(options), async (run) => {
+    const { settings, diagnostics } = run;
+    const { ids, dryRun = false } = options;
+    const whole = await readDescription(run);
+    const { api } = whole;
+    const omitted = await findOmittedItems(run);
+    checkAnswered(ids ?? [], { ...api, omitted }, diagnostics);
+    const { names, searched } = await prepareSearch(whole, options);
+    const stale = api.resolved.filter(({ id }) => settings.manifest?.openItems.includes(id));
+    for (const { id } of stale) diagnostics.report('item-not-answered', undefined, { variant: 'stale', id });
+    diagnostics.stopOnErrors();
+    // The modules load a compiler, which is slow.
+    const { planSettlement } = await import('./uses/index.js');
+    const { completeScaffold, writeScaffold } = await import('./scaffold/index.js');
+    const folder = resolveFolder(settings.folder);
+    const place = locateHandlers(folder, folder);
+    if (!dryRun && !(await completeScaffold(place, diagnostics))) return {};
+    const settled = planSettlement(searched, api, names, { ids: ids && new Set(ids), omitted });
+    const { changes } = settled;
+    if (!dryRun && changes.length > 0 && !(await writeScaffold(changes, place, diagnostics))) return {};
+    const tasks = [...settled.tasks, ...listConfigured(settled, ids, api, settings)];
+    return { settled: { ...settled, tasks: tasks.sort(comparePlaces) } };
+  });
+}
+
+function comparePlaces({ places: [one] }: Task, { places: [other] }: Task): number {
+  if (!one || !other) return 0;
+  if (one.path !== other.path) return one.path < other.path ? -1 : 1;
+  return one.line - other.line || one.column - other.column;
+}
+
+// Lists the wire names of answered items in the configuration. Skips those that are removed already, because a
+// configuration in TypeScript can be part of the user's code.
+function listConfigured(
+  { removed, tasks }: Settlement,
+  ids: readonly string[] | undefined,
+  { resolved }: Api,
+  { recorded, locateOption }: Settings,
+): Settlement['tasks'] {
+  const answered = ids ?? resolved.map(({ id }) => id);
+  return answered.flatMap((id) => {
+    const place = recorded.wireNames?.[id] === undefined ? undefined : locateOption('wireNames', id);
+    if (!place || removed.some((use) => use.id === id && use.path === place.path)) return [];
+    if (
+      tasks.some(({ places }) => places.some(({ path, line }) => path === place.path && line === place.position.line))
+    )
+      return [];
+    const text = `'${id}' is answered: remove its wire name from the configuration`;
+    return [{ text, places: [{ path: place.path, ...place.position }] }];
+  });
+}
+
+function checkAnswered(
+  ids: readonly string[],
+  { items, resolved, omitted }: Pick<Api, 'items' | 'resolved'> & { readonly omitted: ReadonlySet<string> },
+  diagnostics: Diagnostics,
+): void {
+  for (const id of ids.filter((one) => !resolved.some((each) => each.id === one))) {
+    if (omitted.has(id) || items.some((item) => item.id === id))
+      diagnostics.report('item-not-answered', undefined, { variant: 'open', id });
+    else {
+      const known = [...resolved, ...items].map((one) => one.id);
+      diagnostics.report('item-not-answered', undefined, { variant: 'absent', id, likely: findNearestName(id, known) });
+    }
+  }
+}

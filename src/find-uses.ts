@@ -1,0 +1,76 @@
+import { relative } from 'node:path';
+import { nameDescription } from './emit.js';
+import { listReserved } from './emitters/emit-artifacts.js';
+import type { Names } from './naming/names.js';
+import type { GenerateOptions } from './options/options.js';
+import { stopOnRefusal, type WholeRun } from './run.js';
+import type { Searched } from './uses/index.js';
+import type { ItemUse } from './uses/use.js';
+
+/** The uses of items in the user's code. */
+export interface FoundUses {
+  readonly uses: readonly ItemUse[];
+  /** The ids of the open items of the whole description, including those that the filter omits. */
+  readonly open: ReadonlySet<string>;
+}
+
+/** Names the operations and schemas of a run. Then ends the run if it has errors. */
+export async function nameRun(run: WholeRun): Promise<Names> {
+  const reserved = await listReserved(run.settings.emitters);
+  const { names } = nameDescription(run.api, run.diagnostics, { reserved });
+  stopOnRefusal(run);
+  return names;
+}
+
+/** Finds what is needed to read the user's code. Ends the run if nothing was generated. */
+export async function prepareSearch(
+  run: WholeRun,
+  options: GenerateOptions,
+  dirs: readonly string[] = [],
+): Promise<{ readonly names: Names; readonly searched: Searched }> {
+  const { settings, diagnostics } = run;
+  const names = await nameRun(run);
+  const { folder, out, manifest } = settings;
+  if (!manifest) {
+    const [spec, isConfigured] = [options.spec ?? 'FILE', options.ignoreRecord === true];
+    return diagnostics.stop('nothing-generated', undefined, { path: out.shown, spec, isConfigured });
+  }
+  settings.onStage('reading code');
+  return {
+    names,
+    searched: { folder, dirs: dirs.length === 0 ? [folder] : dirs, out: out.path, files: manifest.files.keys() },
+  };
+}
+
+/**
+ * Finds where the user's code uses items of a description that a run has read. `omitted` are the items that are open
+ * only where the filter omits them.
+ */
+export async function findUsesOf(
+  run: WholeRun,
+  options: GenerateOptions,
+  omitted: ReadonlySet<string>,
+  dirs: readonly string[] = [],
+): Promise<FoundUses> {
+  const { names, searched } = await prepareSearch(run, options, dirs);
+  const { findItemUses } = await import('./uses/index.js'); // loads a compiler
+  return {
+    uses: findItemUses(searched, run.api, names),
+    open: new Set([...run.api.items.map(({ id }) => id), ...omitted]),
+  };
+}
+
+/** Reports each place in the user's code that uses an answered item, as an error. */
+export async function reportUsesOfAnswered(
+  run: WholeRun,
+  options: GenerateOptions,
+  omitted: ReadonlySet<string>,
+): Promise<void> {
+  const { uses, open } = await findUsesOf(run, options, omitted);
+  for (const { id, kind, isGone, path, line, column } of uses) {
+    if (id === undefined ? !isGone : open.has(id)) continue;
+    const origin = { file: relative(run.document.folder, path), pointer: '' };
+    const finding = id === undefined ? ({ variant: 'gone', kind } as const) : ({ variant: 'named', id, kind } as const);
+    run.diagnostics.report('code-uses-answered', origin, finding, { position: { line, column } });
+  }
+}
