@@ -36,12 +36,7 @@ export function callAt<Args, Success extends Outcome<StatusKey, unknown>, Failur
 function moveClient(client: Client, { url, variables, roots }: OwnServer): Client {
   const own: unknown = Reflect.get(Object(client.servers), url);
   if (typeof own === 'string') return makeClient({ ...client, baseUrl: own });
-  const values: Readonly<Record<string, unknown>> = Object(own);
-  const filled = url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : variables[name];
-    if (typeof value !== 'string') throw new InvalidInputError(`servers: ${name}`, 'must be a string');
-    return value;
-  });
+  const filled = fillVariables(url, variables, Object(own));
   // A client of another deployment, such as a test system, must not call the described server.
   if (
     isAbsolute(filled) &&
@@ -55,6 +50,28 @@ function moveClient(client: Client, { url, variables, roots }: OwnServer): Clien
     );
   }
   return makeClient({ ...client, baseUrl: new URL(filled, `${client.baseUrl}/`).href });
+}
+
+function fillVariables(
+  url: string,
+  defaults: OwnServer['variables'],
+  values: Readonly<Record<string, unknown>>,
+): string {
+  return url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : defaults[name];
+    if (typeof value !== 'string') throw new InvalidInputError(`servers: ${name}`, 'must be a string');
+    return value;
+  });
+}
+
+/** Returns the address of a server of the whole API. A variable without a value has its default. */
+export type ServerUrl<Servers> = <Url extends keyof Servers>(url: Url, variables?: Servers[Url]) => string;
+
+/** Creates the function that returns the address of a server, from the defaults of variables by URL. */
+export function serverUrlOf(
+  servers: Readonly<Record<string, OwnServer['variables']>>,
+): (url: string, variables?: object) => string {
+  return (url, variables) => fillVariables(url, servers[url] ?? {}, { ...variables });
 }
 
 // A variable may have any value.

@@ -364,6 +364,9 @@ describe('the base URL', () => {
     'https://api.invalid/?key=secret',
     'https://api.invalid/#secret',
     'ftp://api.invalid/',
+    'https://{secret}.api.invalid/',
+    'https://api.invalid:{secret}/',
+    'https://api.invalid/{secret}',
   ])('%s is refused, without being quoted', (url) => {
     const refuse = () => makeClient({ baseUrl: url });
     expect(refuse).toThrow(InvalidInputError);
@@ -392,8 +395,16 @@ describe('the base URL', () => {
   test('without a page, a relative one is refused with a message', () => {
     for (const allowHttp of [false, true]) {
       const refuse = () => makeClient({ baseUrl: '/api', allowHttp });
-      expect(refuse).toThrow(new InvalidInputError('baseUrl', 'must be an https URL, or http with allowHttp'));
+      expect(refuse).toThrow(/^'baseUrl' must be an absolute https URL/);
     }
+  });
+
+  test('a missing one is refused, also in a page', () => {
+    const refuse = () => makeClient({} as Parameters<typeof makeClient>[0]);
+    expect(refuse).toThrow(/^'baseUrl' must be an absolute https URL/);
+    vi.stubGlobal('location', new URL('https://page.invalid/'));
+    expect(refuse).toThrow(/^'baseUrl' must be an absolute https URL/);
+    vi.unstubAllGlobals();
   });
 
   test('a base path stays, and the query comes after the path', async () => {

@@ -45,17 +45,17 @@ export type BodyReader = (headers: Headers, bytes: Uint8Array<ArrayBuffer>, draf
 export function makeClient(options: Client): Client {
   // Without a page, a relative URL cannot become an `http` URL. A `Location` works as a base like a `URL`.
   const page = ((globalThis as { readonly location?: Pick<URL, 'origin'> }).location ?? new URL('x:/')) as URL;
-  const baseUrl = new URL(options.baseUrl, page).href;
+  // The errors of `fetch` would quote a user name, a query or fragment would absorb the path, and a brace belongs to a
+  // variable. A page would resolve `undefined`.
+  const baseUrl = new URL(/[?#@{]/.test(options.baseUrl ?? '?') ? 'x:' : options.baseUrl, page).href;
   if (
     !(
       options.allowHttp || baseUrl.startsWith(`${page.origin}/`)
         ? /^http/
         : /^http(s|:..(localhost|127[\d.]+|\[::1])[:/])/
-    ).test(baseUrl) ||
-    // The errors of `fetch` would quote a user name. A query or fragment would absorb the path.
-    /[?#@]/.test(baseUrl)
+    ).test(baseUrl)
   ) {
-    throw new InvalidInputError('baseUrl', 'must be an https URL, or http with allowHttp');
+    throw new InvalidInputError('baseUrl', 'must be an absolute https URL, or http with allowHttp');
   }
   return { ...options, baseUrl: baseUrl.replace(/\/$/, '') };
 }

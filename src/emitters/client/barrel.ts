@@ -1,6 +1,8 @@
+import type { Server } from '../../model/server.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { MediaPlan, OperationPlan } from '../../wire/plan.js';
 import { notShownFunctions, notShownModule } from '../types/contract.js';
+import { serverUrl } from './server.js';
 
 /** The module that creates clients. */
 export const clientModule = 'client/client';
@@ -10,6 +12,7 @@ interface Needs {
   readonly sent: readonly MediaPlan[];
   readonly received: readonly MediaPlan[];
   readonly plans: readonly OperationPlan[];
+  readonly roots: readonly Server[];
 }
 
 /** Names of one module that the barrel exports. */
@@ -26,11 +29,14 @@ const hasEvents = ({ received }: Needs): boolean => received.some(({ format }) =
 const hasParts = ({ sent }: Needs): boolean => sent.some(({ format }) => format === 'multipart');
 const hasBytes = ({ received }: Needs): boolean => received.some(({ format }) => format === 'bytes');
 const hasPages = ({ plans }: Needs): boolean => plans.some(({ operation }) => operation.pagination?.page);
+const hasChoice = ({ plans }: Needs): boolean =>
+  plans.some(({ responses }) => responses.some(({ alternatives }) => alternatives.length > 1));
 const hasUnnamed = ({ plans }: Needs): boolean =>
   plans.some(({ parameters }) => parameters.some(({ parameter }) => !parameter.wireName.shown));
 
 const rows: readonly Row[] = [
   { module: clientModule, names: ['createClient'] },
+  { module: clientModule, names: [serverUrl], isNeeded: ({ roots }) => roots.length > 0 },
   { module: clientModule, names: ['Auth', 'ClientOptions'], areTypes: true },
   { module: 'runtime/client', names: ['ApiError'] },
   {
@@ -55,6 +61,7 @@ const rows: readonly Row[] = [
     isNeeded: hasParts,
   },
   { module: 'runtime/client-download', names: ['downloadFrom'], isNeeded: hasBytes },
+  { module: 'runtime/client-accept', names: ['acceptOnly'], isNeeded: hasChoice },
   { module: 'runtime/client-headers', names: ['withHeaders'] },
   { module: 'runtime/client-hooks', names: ['withHooks'] },
   { module: 'runtime/client-hooks', names: ['Attempt', 'Hooks'], areTypes: true },
@@ -90,12 +97,16 @@ const rows: readonly Row[] = [
 export const barrelNames: readonly string[] = rows.flatMap(({ names }) => names);
 
 /** Builds the barrel of the client. */
-export function buildBarrel(operations: readonly TsFile[], plans: readonly OperationPlan[]): TsFile {
+export function buildBarrel(
+  operations: readonly TsFile[],
+  plans: readonly OperationPlan[],
+  roots: readonly Server[],
+): TsFile {
   const barrel = new TsFile('client/index');
   const received = plans.flatMap(({ responses }) => responses.flatMap(({ alternatives }) => alternatives));
   const sent = plans.flatMap(({ body }) => body?.alternatives ?? []);
   for (const { module, names, areTypes, isNeeded } of rows)
-    if (!isNeeded || isNeeded({ sent, received, plans }))
+    if (!isNeeded || isNeeded({ sent, received, plans, roots }))
       barrel.addReexport(module, names, areTypes ? 'type' : 'value');
   for (const { module } of [...operations].sort((a, b) => compareText(a.module, b.module)))
     barrel.addReexport(module, '*');

@@ -17,7 +17,7 @@ import { DefaultFillers } from './fill-defaults.js';
 import { buildOperation } from './operation.js';
 import { reportReductions } from './report-reductions.js';
 import { printAuthType } from './security.js';
-import { describeServers, printServersType } from './server.js';
+import { addServerUrl, describeServers, printServersType } from './server.js';
 
 /** Emits the client: a module per operation, one that creates clients, and a barrel. */
 export const emitClient: LoadedEmitter = {
@@ -44,7 +44,7 @@ export const emitClient: LoadedEmitter = {
       ...(fillers.file.isEmpty ? [] : [fillers.file]),
       ...(kinds.has('validators') ? [buildCheckCallsModule(input)] : []),
     ];
-    return { modules: [buildBarrel(operations, plans), ...modules], files: [] };
+    return { modules: [buildBarrel(operations, plans, input.api.servers), ...modules], files: [] };
   },
 };
 
@@ -85,6 +85,7 @@ function buildClient(input: EmitInput): TsFile {
     type: code`<const Given extends ${wireNamesType}>(options: ClientOptions<Given>) => ${importRuntimeType('client-types', 'Client')}`,
     value: printMakeClient(input),
   });
+  if (api.servers.length > 0) addServerUrl(file, api.servers);
   return file;
 }
 

@@ -26,13 +26,32 @@ export function printOutcomeTypes(
 }
 
 function printOutcomeType(response: ResponsePlan, types: SchemaTypes): Code {
-  const { status, alternatives, isOptional } = response;
-  const received = alternatives.map((media) => printReceivedType(media, types));
-  if (isOptional) received.push(code`undefined`);
-  const bodies = new Map(received.map((type) => [formatCode(type), type]));
-  const body = bodies.size === 0 ? code`undefined` : joinCode([...bodies.values()], ' | ');
+  const { alternatives, isOptional } = response;
+  // The media types of each type of a body.
+  const bodies = new Map<string, { readonly body: Code; readonly contentTypes: string[] }>();
+  for (const media of alternatives) {
+    const body = printReceivedType(media, types);
+    const known = bodies.get(formatCode(body)) ?? { body, contentTypes: [] };
+    bodies.set(formatCode(body), known);
+    known.contentTypes.push(encodeString(media.mediaType.mediaType));
+  }
+  const [only] = bodies.values();
+  if (!only || alternatives.length === 1) {
+    const body = only?.body ?? code`undefined`;
+    return printOutcomeOf(response, only && isOptional ? code`${body} | undefined` : body, types);
+  }
+  const outcomes = [...bodies.values()].map(
+    ({ body, contentTypes }) =>
+      code`(${printOutcomeOf(response, body, types)} & { readonly contentType: ${contentTypes.join(' | ')}; })`,
+  );
+  if (isOptional)
+    outcomes.push(code`(${printOutcomeOf(response, code`undefined`, types)} & { readonly contentType?: undefined; })`);
+  return joinCode(outcomes, ' | ');
+}
+
+function printOutcomeOf(response: ResponsePlan, body: Code, types: SchemaTypes): Code {
   const headers = listHeaders(response);
-  const answer = code`${printStatusCode(status)}, ${body}`;
+  const answer = code`${printStatusCode(response.status)}, ${body}`;
   return headers.length === 0
     ? code`${importRuntimeType('client-types', 'Outcome')}<${answer}>`
     : code`${importRuntimeType('client-types', 'OutcomeWithHeaders')}<${answer}, ${printHeadersType(headers, types)}>`;

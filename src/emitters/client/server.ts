@@ -2,7 +2,8 @@ import type { Operation } from '../../model/operation.js';
 import type { Server } from '../../model/server.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { importRuntimeValue } from '../runtime-references.js';
+import type { TsFile } from '../../typescript/ts-file.js';
+import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 
 /** Returns the first server of an operation that is not a server of the whole API, or `undefined` if there is none. */
 export function findOwnServer({ servers }: Operation, roots: readonly Server[]): Server | undefined {
@@ -12,11 +13,34 @@ export function findOwnServer({ servers }: Operation, roots: readonly Server[]):
 
 /** Prints the call of an operation at its own server. */
 export function printCallAt(operation: Code, { url, variables }: Server, roots: readonly Server[]): Code {
-  const values = variables.map(({ name, default: value }) => `${encodePropertyKey(name)}: ${encodeString(value)}`);
   const list = roots.map((root) => encodeString(root.url)).join(', ');
-  const server = `{ url: ${encodeString(url)}, variables: ${values.length === 0 ? '{}' : `{ ${values.join(', ')} }`}, roots: [${list}] }`;
+  const server = `{ url: ${encodeString(url)}, variables: ${printDefaults(variables)}, roots: [${list}] }`;
   return code`/* @__PURE__ */ ${importRuntimeValue('client-server', 'callAt')}(${operation}, ${server})`;
 }
+
+function printDefaults(variables: Server['variables']): string {
+  const values = variables.map(({ name, default: value }) => `${encodePropertyKey(name)}: ${encodeString(value)}`);
+  return values.length === 0 ? '{}' : `{ ${values.join(', ')} }`;
+}
+
+/** Adds the function that returns the address of a server of the whole API. */
+export function addServerUrl(file: TsFile, roots: readonly Server[]): void {
+  const servers = [...new Map(roots.map((root) => [root.url, root])).values()];
+  const types = servers.map((server) => {
+    const [variables = 'undefined'] = printVariablesType(server);
+    return `  readonly ${encodePropertyKey(server.url)}: ${variables};`;
+  });
+  const defaults = servers.map(({ url, variables }) => `  ${encodePropertyKey(url)}: ${printDefaults(variables)},`);
+  file.addConstant({
+    name: serverUrl,
+    doc: 'Returns the address of a server of the description, for `baseUrl`. A variable without a value has its default.',
+    type: code`${importRuntimeType('client-server', 'ServerUrl')}<{\n${types.join('\n')}\n}>`,
+    value: code`/* @__PURE__ */ ${importRuntimeValue('client-server', 'serverUrlOf')}({\n${defaults.join('\n')}\n})`,
+  });
+}
+
+/** The name of the function that returns the address of a server. */
+export const serverUrl = 'serverUrl';
 
 /**
  * Prints the type of `servers`: the URLs of servers that only some operations have. Returns `undefined` if there are

@@ -2,6 +2,7 @@
 /* eslint-disable */
 
 export { createClient } from './client.js';
+export { serverUrl } from './client.js';
 export type { Auth, ClientOptions } from './client.js';
 export { ApiError } from '../runtime/client.js';
 export { AbortError, NetworkError, InvalidInputError, SizeLimitError, TimeoutError } from '../runtime/client-errors.js';
