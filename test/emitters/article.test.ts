@@ -57,6 +57,19 @@ test.each([
   expect(findSection(article, 'schema-subject')).toBe(expected);
 });
 
+test('a body shows the schema to which a dynamic reference leads from there', async () => {
+  const items = { type: 'array', items: { $dynamicRef: '#item' } };
+  const Page = { $id: 'page', $defs: { item: { $dynamicAnchor: 'item' } }, type: 'object', properties: { items } };
+  const $ref = '#/components/schemas/Page';
+  const schema = { $ref, $defs: { item: { $dynamicAnchor: 'item', $ref: '#/components/schemas/Pet' } } };
+  const article = await printArticle({
+    paths: { '/pets': { post: { requestBody: { content: { 'application/json': { schema } } } } } },
+    components: { schemas: { Page, Pet: { type: 'string' } } },
+  });
+  expect(article).toContain('`application/json` [Page of Pet](#schema-page-of-pet)');
+  expect(findSection(article, 'schema-page-of-pet')).toBe('object\n\n- items array of [Pet](#schema-pet)');
+});
+
 test('the address of an operation in Redoc has the parents of its tag', async () => {
   const { files } = await emitWithoutRedoc({
     folder: makeFolder({

@@ -90,6 +90,27 @@ test('a schema contains the schemas to which it refers, and items leave it open'
   });
 });
 
+test('a schema contains the schema to which a dynamic reference leads from there', async () => {
+  const $defs = { item: { $dynamicAnchor: 'item', not: {} } };
+  const schemas = {
+    Page: {
+      $id: 'page',
+      $defs,
+      type: 'object',
+      properties: { items: { type: 'array', items: { $dynamicRef: '#item' } } },
+    },
+    Pets: {
+      type: 'object',
+      properties: {
+        page: { $ref: '#/components/schemas/Page', $defs: { item: { $dynamicAnchor: 'item', type: 'string' } } },
+      },
+    },
+  };
+  const read = await generate({ info, components: { schemas } });
+  expect(answer(read('pets.json'), [{ page: { items: ['a'] } }, { page: { items: [1] } }])).toEqual([true, false]);
+  expect(answer(read('page.json'), [{ items: [] }, { items: ['a'] }])).toEqual([true, false]);
+});
+
 describe.runIf(isThere)('schemas of the JSON Schema Test Suite', () => {
   test('accept the same values alone as in their place', { timeout: 120_000 }, async () => {
     const excluded = readList('excluded.txt');
