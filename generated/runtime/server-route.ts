@@ -2,8 +2,8 @@
 /* eslint-disable */
 // @ts-nocheck
 
-import type { BodyPlan } from './server.js';
-import type { ParametersPlan } from './server.js';
+import type { DeclaredBody } from './server.js';
+import type { DeclaredParameters } from './server.js';
 import type { SecurityPlan } from './server.js';
 import type { ServerRequest } from './server-message.js';
 import type { ErrorForms } from './server.js';
@@ -17,8 +17,8 @@ export interface ServerRoute {
   /** The decoded names and values of the query in the path template. */
   readonly query?: readonly (readonly [name: string, value: string])[];
   readonly security: SecurityPlan;
-  readonly parameters: ParametersPlan;
-  readonly body?: BodyPlan;
+  readonly parameters: DeclaredParameters;
+  readonly body?: DeclaredBody;
   /** The media types of the successes. Empty if a success has no content, so that any `Accept` matches. */
   readonly accept: readonly string[];
   /** The plans of replies, by the key of the responses object. */

@@ -21,7 +21,7 @@ import type { HandlerContext, ServerRoute } from './server-route.js';
 import type { CheckSecurity, SecurityFunction } from './server-security.js';
 import type { Admission, ServerSettings } from './server-settings.js';
 import type { StripReply } from './strip-replies.js';
-import type { Failure, OnNotShown } from './validators.js';
+import type { Failure, OnNotShown, Validate } from './validators.js';
 import { nameCharset } from './write-charset.js';
 import { type HeaderForm, findHeaderFault, writeHeaderText } from './write-header-text.js';
 
@@ -586,7 +586,7 @@ export type ReadValues = (texts: Texts) => readonly unknown[];
  * Creates the function that reads a parameter by its name. Everything that depends only on the plan is decided once,
  * here.
  */
-export function bindValues(parameter: ParameterPlan, name: string, maxDepth: number = defaultDepth): ReadValues {
+export function bindValues(parameter: DeclaredParameter, name: string, maxDepth: number = defaultDepth): ReadValues {
   const { value, parse, countNames } = parameter;
   if (typeof value === 'string' || typeof value === 'function') {
     const bounds: JsonBounds = { maxDepth, parse, countNames };
@@ -610,7 +610,7 @@ function readDocument(value: ReadDocument | 'json' | 'text', text: string, bound
 }
 
 function chooseReader(
-  parameter: ParameterPlan,
+  parameter: DeclaredParameter,
   name: string,
   value: ValueStyle,
 ): (shape: Parameters<ReadShape>[0], texts: Texts) => unknown {
@@ -648,7 +648,7 @@ function joinLines(lines: readonly string[], shape: ValueShape): string {
 }
 
 function readWholeText(
-  { in: location, index = 0, value: whole }: ParameterPlan,
+  { in: location, index = 0, value: whole }: DeclaredParameter,
   name: string,
   texts: Texts,
 ): string | undefined {
@@ -722,7 +722,7 @@ function addPair(pairs: Map<string, string[]>, name: string, value: string): voi
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
 
 /** How one parameter is read. */
-export interface ParameterPlan {
+export interface DeclaredParameter {
   /** The name of the handler's argument. */
   readonly key: string;
   readonly in: ParameterPlace;
@@ -754,12 +754,9 @@ export interface ParameterPlan {
 /** Reads a value from a text. `bounds` limit the JSON in it. */
 export type ReadDocument = (text: string, bounds: JsonBounds) => unknown;
 
-/** A generated validator. */
-export type Validate = (value: unknown, onNotShown?: OnNotShown) => readonly Failure[];
-
 /** The parameters of one operation, and the other names in its query. */
-export interface ParametersPlan {
-  readonly list: readonly ParameterPlan[];
+export interface DeclaredParameters {
+  readonly list: readonly DeclaredParameter[];
   /** The item that asks whether the operation has more query parameters. */
   readonly more?: string;
   /** The names in the query that are not parameters, such as those of API keys. */
@@ -783,7 +780,7 @@ export type ReadParameters = (source: ParameterSource, onNotShown: OnNotShown | 
  * `maxDepth` limits the JSON in the parameters. The returned function throws a `Refusal` that lists every missing or
  * wrong parameter.
  */
-export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDepth?: number): ReadParameters {
+export function bindParameters(plan: DeclaredParameters, wireNames: WireNames, maxDepth?: number): ReadParameters {
   const bound = plan.list.map((parameter): BoundParameter => {
     const name = findName(parameter.name, wireNames);
     const place = `${parameter.in} parameter '${name}'`;
@@ -811,7 +808,7 @@ export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDe
  * header.
  */
 export function checkPartHeaders(
-  headers: readonly ParameterPlan[],
+  headers: readonly DeclaredParameter[],
   part: ParameterSource['request'],
   place: string,
   maxDepth?: number,
@@ -829,7 +826,7 @@ export function checkPartHeaders(
 /** The wire names, by the id of the item that asks for each. */
 export type WireNames = ReadonlyMap<string, string | undefined>;
 
-function findName(name: ParameterPlan['name'], wireNames: WireNames): string | undefined {
+function findName(name: DeclaredParameter['name'], wireNames: WireNames): string | undefined {
   return typeof name === 'string' ? name : wireNames.get(name.item);
 }
 
@@ -846,7 +843,7 @@ function refuseSharedNames(bound: readonly BoundParameter[]): void {
 }
 
 interface BoundParameter {
-  readonly parameter: ParameterPlan;
+  readonly parameter: DeclaredParameter;
   readonly name: string | undefined;
   /** The place in the messages about the parameter. */
   readonly place: string;
@@ -906,12 +903,12 @@ function readPresent({ parameter, place }: BoundParameter, values: readonly unkn
   args[parameter.key] = found.failures.length === 0 ? completeValue(parameter, found.value) : found.value;
 }
 
-function completeValue({ fill, convert }: ParameterPlan, value: unknown): unknown {
+function completeValue({ fill, convert }: DeclaredParameter, value: unknown): unknown {
   const filled = fill ? fill(value) : value;
   return convert ? convert(filled) : filled;
 }
 
-function readDefault({ default: standard, readIntegers }: ParameterPlan): unknown {
+function readDefault({ default: standard, readIntegers }: DeclaredParameter): unknown {
   // Copied, because the handler may change its arguments.
   const copy = typeof standard === 'object' ? structuredClone(standard) : standard;
   return readIntegers ? readIntegers(copy) : copy;
@@ -1037,7 +1034,7 @@ function checkBound(name: string, value: number | undefined, most: number = Numb
 }
 
 /** How the body of a request is read. */
-export interface BodyPlan {
+export interface DeclaredBody {
   readonly required?: true;
   readonly alternatives: readonly ContentPlan[];
 }
@@ -1087,7 +1084,7 @@ export interface FoundContent {
  * Finds the content of a request from its headers alone. Returns `undefined` if there is no content and none is
  * required.
  */
-export function findContent(body: BodyPlan, request: ServerRequest): FoundContent | undefined {
+export function findContent(body: DeclaredBody, request: ServerRequest): FoundContent | undefined {
   const { required } = body;
   const length = contentLength(request);
   const contentType = singleHeader(request, 'content-type') ?? '';
@@ -1119,7 +1116,7 @@ function refuseTransferCoding({ headers }: ServerRequest): void {
   if (coding.toLowerCase() !== 'chunked') throw new Refusal(501, "transfer-encoding: must be 'chunked'");
 }
 
-function findAlternative({ alternatives }: BodyPlan, contentType: string): ContentPlan | undefined {
+function findAlternative({ alternatives }: DeclaredBody, contentType: string): ContentPlan | undefined {
   for (const alternative of alternatives) if (alternative.mediaType === contentType) return alternative;
   return findMediaType(alternatives, contentType);
 }

@@ -5,9 +5,9 @@ import { reportItems } from '../runtime/report-items.js';
 import { isSameJson } from '../runtime/same-json.js';
 import type { ServerRoute } from '../runtime/server-route.js';
 import {
+  type DeclaredParameter,
   type ErrorForm,
   type ErrorForms,
-  type ParameterPlan,
   type PathNode,
   jsonContent,
   readJsonContent,
@@ -49,7 +49,7 @@ const usualErrorForm: ErrorForm = {
 /** The form of each error by its status, and of all other errors. */
 export const usualErrors: ErrorForms = { other: usualErrorForm };
 
-const organizationIdParameter: ParameterPlan = {
+const organizationIdParameter: DeclaredParameter = {
   key: 'organizationId',
   in: 'header',
   name: 'X-Organization-ID',

@@ -21,6 +21,7 @@ interface RuntimeModules {
   'exact-json': typeof import('../runtime/exact-json.js');
   findings: typeof import('../runtime/findings.js');
   'form-convert': typeof import('../runtime/form-convert.js');
+  'message-checks': typeof import('../runtime/message-checks.js');
   'not-shown': typeof import('../runtime/not-shown.js');
   'read-body': typeof import('../runtime/read-body.js');
   'read-content': typeof import('../runtime/read-content.js');

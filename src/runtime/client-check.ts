@@ -1,8 +1,20 @@
 import { ApiError } from './client.js';
 import type { CheckCalls, Client, Outcome, StatusKey } from './client-types.js';
+import {
+  type ContentChecks,
+  chooseChecks,
+  findByMediaType,
+  findFailures,
+  findHeaderFailures,
+  type HeaderChecks,
+  listSentHeaders,
+  type Read,
+  type ResponseChecks,
+  type ValueChecks,
+} from './message-checks.js';
 import { findMediaType } from './read-media-type.js';
 import { reportNotShown } from './report-not-shown.js';
-import type { Failure, Validate } from './validators.js';
+import type { Failure, OnNotShown, Validate } from './validators.js';
 import { DescribedPart, type PartDescription } from './write-described-part.js';
 
 /** The checks of the calls of one operation. Unlisted values are not checked. */
@@ -20,52 +32,17 @@ export type ParameterChecks = readonly [argument: string, isRequired: boolean, v
 export interface RequestChecks {
   readonly parameters?: readonly ParameterChecks[];
   readonly needsBody?: boolean;
-  /** The media type that is sent if the arguments name none; by default, that of the first `content`. */
-  readonly usual?: string;
   /** The checks of the body, by the media type that is sent. */
   readonly content?: readonly ContentChecks[];
 }
 
-/** The checks of one response. */
-export interface ResponseChecks {
-  readonly content?: readonly ContentChecks[];
-  readonly headers?: readonly (readonly [name: string, validate: Validate, read?: Read])[];
-}
-
-/** The check of a value. Without a validator, it is not checked. */
-interface ValueChecks {
-  readonly validate?: Validate | undefined;
-  readonly read?: Read | undefined;
-}
-
-/** The check of content of one media type: of the value, or of each item of a stream. */
-export interface ContentChecks extends ValueChecks {
-  readonly mediaType: string;
-  readonly isItems?: boolean;
-  /** The checks of the first items, which have their own schemas. */
-  readonly first?: readonly ValueChecks[];
-}
-
-/** Converts a value to what is sent; by default to JSON, without `undefined` and with a `Date` as text. */
-type Read = (value: unknown) => unknown;
-
-/** The check of a header of a part. */
-export type PartHeaderChecks = readonly [name: string, validate: Validate, read?: Read];
-
 /** Creates a validator of the headers of parts, by field, for bodies whose parts `asPart` describes. */
-export function validatePartHeaders(fields: Readonly<Record<string, readonly PartHeaderChecks[]>>): Validate {
+export function validatePartHeaders(fields: Readonly<Record<string, readonly HeaderChecks[]>>): Validate {
   return (body, onNotShown) =>
     Object.entries(fields).flatMap(([field, checks]) =>
-      listDescriptions(Object(body)[field]).flatMap((description) => {
-        const given = new Map<string, unknown>(Object.entries(Object(description.headers)));
-        return checks.flatMap(([name, validate, read = readJson]) => {
-          const value = given.get(name);
-          const place = `/${field}/headers/${name}`;
-          const report = onNotShown && ((id: string, where: string) => onNotShown(id, place + where));
-          const failures = value == null ? [] : validate(read(value), report);
-          return failures.map((failure) => ({ ...failure, instancePath: place + failure.instancePath }));
-        });
-      }),
+      listDescriptions(Object(body)[field]).flatMap(({ headers }) =>
+        findHeaderFailures(checks, listSentHeaders(headers), (name) => `/${field}/headers/${name}`, onNotShown),
+      ),
     );
 }
 
@@ -137,44 +114,41 @@ export function checkAgainst(
 
 function checkRequest(
   operation: string,
-  { parameters = [], needsBody, usual, content }: RequestChecks,
+  { parameters = [], needsBody, content }: RequestChecks,
   client: Client,
   args: Readonly<Record<string, unknown>>,
 ): void {
   const found: Failure[] = [];
-  const check = (place: string, checks: ValueChecks, value: unknown): void => {
-    found.push(...findFailures({ operation, client }, place, checks, value));
+  const report = createReport(operation, client);
+  const check = (checks: ValueChecks, value: unknown, place: string): void => {
+    found.push(...findFailures(checks, value, place, report));
   };
   for (const [argument, isRequired, validate, read] of parameters) {
     const value = args[argument];
-    if (value != null) check(`/${argument}`, { validate, read }, value);
+    if (value != null) check({ validate, read }, value, `/${argument}`);
     else if (isRequired) found.push(describeFailure(`/${argument}`, 'required', 'present'));
   }
-  const { body, contentType = usual } = args;
-  const checks = findSent(content, contentType);
+  const { body, contentType } = args;
+  const checks = findByMediaType(content, contentType);
   if (body === undefined) {
     if (needsBody) found.push(describeFailure('/body', 'required', 'present'));
-  } else if (!checks?.isItems) check('/body', checks ?? {}, body);
+  } else if (!checks?.isItems) check(checks ?? {}, body, '/body');
   // The items of an async iterable are sent without checks.
   else if (Array.isArray(body))
     for (const [index, item] of body.entries())
-      check(`/body/${index}`, chooseChecks(checks, index), DescribedPart.is(item) ? item.content : item);
+      check(chooseChecks(checks, index), DescribedPart.is(item) ? item.content : item, `/body/${index}`);
   if (found.length > 0) throw new CheckError(operation, found);
 }
 
 function checkResponse(
   operation: string,
-  { content, headers = [] }: ResponseChecks,
+  { content, headers }: ResponseChecks,
   client: Client,
   outcome: Outcome<StatusKey, unknown>,
 ): void {
-  const found: Failure[] = [];
-  const typed: Readonly<Record<string, unknown>> = Object(Reflect.get(outcome.headers, 'typed'));
-  for (const [name, validate, read] of headers) {
-    const value = typed[name];
-    if (value !== undefined)
-      found.push(...findFailures({ operation, client }, `/headers/${name}`, { validate, read }, value));
-  }
+  const report = createReport(operation, client);
+  const typed = Object.entries(Object(Reflect.get(outcome.headers, 'typed')));
+  const found = findHeaderFailures(headers, typed, (name) => `/headers/${name}`, report);
   const { contentType } = outcome;
   if (
     contentType !== undefined &&
@@ -182,7 +156,7 @@ function checkResponse(
   )
     found.push(describeFailure('/headers/content-type', 'contentType', contentType));
   const checks = findRead(content, outcome);
-  if (checks && !checks.isItems) found.push(...findFailures({ operation, client }, '/body', checks, outcome.body));
+  if (checks && !checks.isItems) found.push(...findFailures(checks, outcome.body, '/body', report));
   if (found.length > 0) throw new CheckError(operation, found, outcome);
 }
 
@@ -193,51 +167,32 @@ interface StreamedCall {
 }
 
 async function* checkItems(
-  call: StreamedCall,
+  { operation, client, outcome }: StreamedCall,
   checks: ContentChecks,
   items: AsyncGenerator<unknown, void, void>,
 ): AsyncGenerator<unknown, void, void> {
+  const report = createReport(operation, client);
   let index = 0;
   for await (const item of items) {
-    const found = findFailures(call, `/body/${index}`, chooseChecks(checks, index), item);
-    if (found.length > 0) throw new CheckError(call.operation, found, call.outcome);
+    const found = findFailures(chooseChecks(checks, index), item, `/body/${index}`, report);
+    if (found.length > 0) throw new CheckError(operation, found, outcome);
     index += 1;
     yield item;
   }
 }
 
-function chooseChecks(checks: ContentChecks, index: number): ValueChecks {
-  return checks.first?.[index] ?? checks;
-}
-
-function findFailures(
-  { operation, client }: Pick<StreamedCall, 'operation' | 'client'>,
-  place: string,
-  { validate, read = readJson }: ValueChecks,
-  value: unknown,
-): Failure[] {
-  if (!validate) return [];
-  const report =
-    client.onNotShown && ((id: string, where: string) => reportNotShown(client, id, `${operation}: ${place}${where}`));
-  return validate(read(value), report).map((failure) => ({ ...failure, instancePath: place + failure.instancePath }));
+function createReport(operation: string, client: Client): OnNotShown | undefined {
+  return client.onNotShown && ((id, where) => reportNotShown(client, id, `${operation}: ${where}`));
 }
 
 function describeFailure(instancePath: string, keyword: string, expected: string): Failure {
   return { instancePath, schemaPointer: '', keyword, expected, message: `must be ${expected}` };
 }
 
-function findSent(content: readonly ContentChecks[] = [], contentType: unknown): ContentChecks | undefined {
-  return contentType === undefined ? content[0] : findMediaType(content, String(contentType));
-}
-
+// The content type of an outcome is that of the description.
 function findRead(
   content: readonly ContentChecks[] = [],
   { contentType }: Outcome<StatusKey, unknown>,
 ): ContentChecks | undefined {
   return content.find(({ mediaType }) => mediaType === contentType);
-}
-
-function readJson(value: unknown): unknown {
-  const text: unknown = JSON.stringify(value);
-  return typeof text === 'string' ? JSON.parse(text) : undefined;
 }

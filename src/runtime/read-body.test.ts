@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
-  type BodyPlan,
   type ContentPlan,
+  type DeclaredBody,
   decodeBytes,
   type FoundContent,
   findContent,
@@ -78,7 +78,7 @@ describe('the content of a request', () => {
     [{ 'content-length': '2' }, 415],
     [{ 'transfer-encoding': 'chunked' }, 415],
   ])('%j is refused where content is required', (headers, expected) => {
-    const body: BodyPlan = { required: true, alternatives: [json] };
+    const body: DeclaredBody = { required: true, alternatives: [json] };
     expect(codeOf(() => findContent(body, requestOf(headers as Record<string, string>)))).toBe(expected);
   });
 

@@ -2,14 +2,13 @@ import { contentLength, singleHeader } from './read-headers.js';
 import { type CountNames, defaultDepth, Malformed, readJson } from './read-json.js';
 import { findLarge } from './read-large.js';
 import { findMediaType } from './read-media-type.js';
-import type { Validate } from './read-parameters.js';
 import type { ServerLimits } from './server-limits.js';
 import type { ChunkSink, ServerRequest } from './server-message.js';
 import { Refusal, refuseMistakes } from './server-refusal.js';
-import type { OnNotShown } from './validators.js';
+import type { OnNotShown, Validate } from './validators.js';
 
 /** How the body of a request is read. */
-export interface BodyPlan {
+export interface DeclaredBody {
   readonly required?: true;
   readonly alternatives: readonly ContentPlan[];
 }
@@ -59,7 +58,7 @@ export interface FoundContent {
  * Finds the content of a request from its headers alone. Returns `undefined` if there is no content and none is
  * required.
  */
-export function findContent(body: BodyPlan, request: ServerRequest): FoundContent | undefined {
+export function findContent(body: DeclaredBody, request: ServerRequest): FoundContent | undefined {
   const { required } = body;
   const length = contentLength(request);
   const contentType = singleHeader(request, 'content-type') ?? '';
@@ -91,7 +90,7 @@ function refuseTransferCoding({ headers }: ServerRequest): void {
   if (coding.toLowerCase() !== 'chunked') throw new Refusal(501, "transfer-encoding: must be 'chunked'");
 }
 
-function findAlternative({ alternatives }: BodyPlan, contentType: string): ContentPlan | undefined {
+function findAlternative({ alternatives }: DeclaredBody, contentType: string): ContentPlan | undefined {
   for (const alternative of alternatives) if (alternative.mediaType === contentType) return alternative;
   return findMediaType(alternatives, contentType);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readJsonLinesContent, readJsonSequenceContent, readTextContent, validateItems } from './read-content.js';
 import { Malformed } from './read-json.js';
-import type { Validate } from './read-parameters.js';
+import type { Validate } from './validators.js';
 
 const options = { maxDepth: 2, contentType: 'text/plain; charset=ISO-8859-1' };
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,7 +1,7 @@
 import { decodeBytes, type ReadContent } from './read-body.js';
 import { Malformed, readJson } from './read-json.js';
 import { findParameter } from './read-media-type.js';
-import type { Validate } from './read-parameters.js';
+import type { Validate } from './validators.js';
 
 /** Reads JSON Lines as an array. */
 export const readJsonLinesContent: ReadContent = (bytes, options) =>

@@ -2,7 +2,7 @@ import type { ReadContent } from './read-body.js';
 import { type CountNames, isReservedKey, type JsonBounds, Malformed, readJson } from './read-json.js';
 import { findMediaType, findParameter } from './read-media-type.js';
 import { type Part, readMultipart } from './read-multipart.js';
-import { checkPartHeaders, type ParameterPlan, type ReadDocument, type Validate } from './read-parameters.js';
+import { checkPartHeaders, type DeclaredParameter, type ReadDocument } from './read-parameters.js';
 import { type Pairs, readQuery } from './read-place.js';
 import { decodePercent } from './read-text.js';
 import {
@@ -13,6 +13,7 @@ import {
   readNamedText,
   type ValueStyle,
 } from './read-value.js';
+import type { Validate } from './validators.js';
 
 /** How one field of a form is read. */
 export interface FormField {
@@ -29,7 +30,7 @@ export interface FormField {
   /** The media types or ranges that the part may name; absent: any. */
   readonly contentTypes?: readonly string[];
   /** The described headers of the part. */
-  readonly headers?: readonly ParameterPlan[];
+  readonly headers?: readonly DeclaredParameter[];
 }
 
 /** The fields of a form. */

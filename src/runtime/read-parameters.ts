@@ -4,13 +4,13 @@ import { bindValues, type ReadValues, Texts } from './read-place.js';
 import { propertyNames, type ValueStyle } from './read-value.js';
 import type { ServerRequest } from './server-message.js';
 import { type Mistake, refuseMistakes } from './server-refusal.js';
-import type { Failure, OnNotShown } from './validators.js';
+import type { Failure, OnNotShown, Validate } from './validators.js';
 
 /** The location of a parameter (OpenAPI 3.2, 4.12.1). */
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
 
 /** How one parameter is read. */
-export interface ParameterPlan {
+export interface DeclaredParameter {
   /** The name of the handler's argument. */
   readonly key: string;
   readonly in: ParameterPlace;
@@ -42,12 +42,9 @@ export interface ParameterPlan {
 /** Reads a value from a text. `bounds` limit the JSON in it. */
 export type ReadDocument = (text: string, bounds: JsonBounds) => unknown;
 
-/** A generated validator. */
-export type Validate = (value: unknown, onNotShown?: OnNotShown) => readonly Failure[];
-
 /** The parameters of one operation, and the other names in its query. */
-export interface ParametersPlan {
-  readonly list: readonly ParameterPlan[];
+export interface DeclaredParameters {
+  readonly list: readonly DeclaredParameter[];
   /** The item that asks whether the operation has more query parameters. */
   readonly more?: string;
   /** The names in the query that are not parameters, such as those of API keys. */
@@ -71,7 +68,7 @@ export type ReadParameters = (source: ParameterSource, onNotShown: OnNotShown | 
  * `maxDepth` limits the JSON in the parameters. The returned function throws a `Refusal` that lists every missing or
  * wrong parameter.
  */
-export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDepth?: number): ReadParameters {
+export function bindParameters(plan: DeclaredParameters, wireNames: WireNames, maxDepth?: number): ReadParameters {
   const bound = plan.list.map((parameter): BoundParameter => {
     const name = findName(parameter.name, wireNames);
     const place = `${parameter.in} parameter '${name}'`;
@@ -99,7 +96,7 @@ export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDe
  * header.
  */
 export function checkPartHeaders(
-  headers: readonly ParameterPlan[],
+  headers: readonly DeclaredParameter[],
   part: ParameterSource['request'],
   place: string,
   maxDepth?: number,
@@ -117,7 +114,7 @@ export function checkPartHeaders(
 /** The wire names, by the id of the item that asks for each. */
 export type WireNames = ReadonlyMap<string, string | undefined>;
 
-function findName(name: ParameterPlan['name'], wireNames: WireNames): string | undefined {
+function findName(name: DeclaredParameter['name'], wireNames: WireNames): string | undefined {
   return typeof name === 'string' ? name : wireNames.get(name.item);
 }
 
@@ -134,7 +131,7 @@ function refuseSharedNames(bound: readonly BoundParameter[]): void {
 }
 
 interface BoundParameter {
-  readonly parameter: ParameterPlan;
+  readonly parameter: DeclaredParameter;
   readonly name: string | undefined;
   /** The place in the messages about the parameter. */
   readonly place: string;
@@ -194,12 +191,12 @@ function readPresent({ parameter, place }: BoundParameter, values: readonly unkn
   args[parameter.key] = found.failures.length === 0 ? completeValue(parameter, found.value) : found.value;
 }
 
-function completeValue({ fill, convert }: ParameterPlan, value: unknown): unknown {
+function completeValue({ fill, convert }: DeclaredParameter, value: unknown): unknown {
   const filled = fill ? fill(value) : value;
   return convert ? convert(filled) : filled;
 }
 
-function readDefault({ default: standard, readIntegers }: ParameterPlan): unknown {
+function readDefault({ default: standard, readIntegers }: DeclaredParameter): unknown {
   // Copied, because the handler may change its arguments.
   const copy = typeof standard === 'object' ? structuredClone(standard) : standard;
   return readIntegers ? readIntegers(copy) : copy;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Malformed } from './read-json.js';
-import type { ParameterPlan } from './read-parameters.js';
+import type { DeclaredParameter } from './read-parameters.js';
 import { bindValues, readCookies, readQuery, Texts } from './read-place.js';
 import { Refusal } from './server-refusal.js';
 
@@ -42,7 +42,7 @@ const request = {
 };
 
 /** The parameter plan, without the members that the tests set. */
-type Plan = Omit<ParameterPlan, 'key' | 'name'>;
+type Plan = Omit<DeclaredParameter, 'key' | 'name'>;
 
 function readOne(plan: Plan, name: string, { path, query, headers } = request): readonly unknown[] {
   const source = { path, query, request: { headers: new Map(Object.entries(headers)) } };

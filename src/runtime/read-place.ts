@@ -1,5 +1,5 @@
 import { defaultDepth, type JsonBounds, Malformed, readJson } from './read-json.js';
-import type { ParameterPlan, ParameterSource, ReadDocument } from './read-parameters.js';
+import type { DeclaredParameter, ParameterSource, ReadDocument } from './read-parameters.js';
 import { decodeForm, decodePercent } from './read-text.js';
 import {
   type ReadShape,
@@ -54,7 +54,7 @@ export type ReadValues = (texts: Texts) => readonly unknown[];
  * Creates the function that reads a parameter by its name. Everything that depends only on the plan is decided once,
  * here.
  */
-export function bindValues(parameter: ParameterPlan, name: string, maxDepth: number = defaultDepth): ReadValues {
+export function bindValues(parameter: DeclaredParameter, name: string, maxDepth: number = defaultDepth): ReadValues {
   const { value, parse, countNames } = parameter;
   if (typeof value === 'string' || typeof value === 'function') {
     const bounds: JsonBounds = { maxDepth, parse, countNames };
@@ -78,7 +78,7 @@ function readDocument(value: ReadDocument | 'json' | 'text', text: string, bound
 }
 
 function chooseReader(
-  parameter: ParameterPlan,
+  parameter: DeclaredParameter,
   name: string,
   value: ValueStyle,
 ): (shape: Parameters<ReadShape>[0], texts: Texts) => unknown {
@@ -116,7 +116,7 @@ function joinLines(lines: readonly string[], shape: ValueShape): string {
 }
 
 function readWholeText(
-  { in: location, index = 0, value: whole }: ParameterPlan,
+  { in: location, index = 0, value: whole }: DeclaredParameter,
   name: string,
   texts: Texts,
 ): string | undefined {

@@ -1,5 +1,5 @@
-import type { BodyPlan } from './read-body.js';
-import type { ParametersPlan } from './read-parameters.js';
+import type { DeclaredBody } from './read-body.js';
+import type { DeclaredParameters } from './read-parameters.js';
 import type { SecurityPlan } from './security-plan.js';
 import type { ServerRequest } from './server-message.js';
 import type { ErrorForms } from './server-refusal.js';
@@ -13,8 +13,8 @@ export interface ServerRoute {
   /** The decoded names and values of the query in the path template. */
   readonly query?: readonly (readonly [name: string, value: string])[];
   readonly security: SecurityPlan;
-  readonly parameters: ParametersPlan;
-  readonly body?: BodyPlan;
+  readonly parameters: DeclaredParameters;
+  readonly body?: DeclaredBody;
   /** The media types of the successes. Empty if a success has no content, so that any `Accept` matches. */
   readonly accept: readonly string[];
   /** The plans of replies, by the key of the responses object. */

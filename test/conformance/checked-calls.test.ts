@@ -42,6 +42,7 @@ paths:
       requestBody:
         content:
           text/plain: {}
+          text/*: { schema: { type: string, maxLength: 4 } }
           application/json: { schema: { $ref: '#/components/schemas/Order' } }
       responses: { '204': { description: ok } }
   /files:
@@ -187,8 +188,11 @@ describe('a client that checks its calls', () => {
   test('uses the first media type by default, whether or not it checks calls', async () => {
     answer = (_request, response) => response.writeHead(204).end();
     const checked = clientWith(checks['checkCalls']);
-    await called('addNote')(checked, { body: 'text' });
-    expect(seen).toEqual(['POST /notes text']);
+    await called('addNote')(checked, { body: 'a text' });
+    await called('addNote')(checked, { contentType: 'text/plain', body: 'a text' });
+    expect(seen).toEqual(['POST /notes a text', 'POST /notes a text']);
+    const long = called('addNote')(checked, { contentType: 'text/csv', body: 'a text' });
+    expect(await failed(long)).toMatchObject({ name: 'CheckError' });
     const wrong = called('addNote')(checked, { contentType: 'application/json', body: { name: 'T' } });
     expect(await failed(wrong)).toMatchObject({ name: 'CheckError' });
   });

@@ -4,7 +4,6 @@ import { collectSchemas, listMessageSchemas } from '../../model/walk-schemas.js'
 import type { Names, OperationNames } from '../../naming/names.js';
 import { importType, type Reference } from '../../typescript/code.js';
 
-export { printItemValidator } from './item-checks.js';
 export { printStylePlan } from './print-value.js';
 
 /** The barrel of the server. */

@@ -19,7 +19,7 @@ export function listParameterRows({ operation, parameters, path }: OperationPlan
   const inPath = path.flatMap((part) => ('parameter' in part ? [part.parameter] : []));
   return parameters.map((parameter) => ({
     name: `${nameMember(parameter.parameter, operation, input)}Parameter`,
-    type: code`${importRuntimeType('read-parameters', 'ParameterPlan')}`,
+    type: code`${importRuntimeType('read-parameters', 'DeclaredParameter')}`,
     value: printParameter(parameter, inPath.indexOf(parameter), operation, input),
   }));
 }

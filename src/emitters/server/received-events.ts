@@ -1,11 +1,11 @@
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { ItemPlan, MediaPlan } from '../../wire/plan.js';
+import { printItemValidator } from '../message-checks.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import { findConversion, printEventType, printItemReports } from '../types/contract.js';
 import { findFiller, findValidator } from '../validators/contract.js';
 import type { ReceivedContent } from './content-code.js';
-import { printItemValidator } from './item-checks.js';
 import type { ServerInput } from './server-input.js';
 
 /** Prints how the server reads server-sent events. A handler receives them as an array. */

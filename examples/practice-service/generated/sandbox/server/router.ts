@@ -4,9 +4,9 @@
 import { isSameJson } from '../runtime/same-json.js';
 import type { ServerRoute } from '../runtime/server-route.js';
 import {
+  type DeclaredParameter,
   type ErrorForm,
   type ErrorForms,
-  type ParameterPlan,
   type PathNode,
   jsonContent,
   readJsonContent,
@@ -54,7 +54,7 @@ const usualErrorForm: ErrorForm = {
 /** The form of each error by its status, and of all other errors. */
 export const usualErrors: ErrorForms = { other: usualErrorForm };
 
-const organizationIdParameter: ParameterPlan = {
+const organizationIdParameter: DeclaredParameter = {
   key: 'organizationId',
   in: 'header',
   name: 'X-Organization-ID',
@@ -76,7 +76,7 @@ const listScenariosReplies: ServerRoute['replies'] = {
   '2XX': { code: 200, range: 2, content: [jsonContent] },
 };
 
-const fromDateParameter: ParameterPlan = {
+const fromDateParameter: DeclaredParameter = {
   key: 'fromDate',
   in: 'query',
   name: 'from_date',
@@ -84,7 +84,7 @@ const fromDateParameter: ParameterPlan = {
   validate: validateDateBound,
 };
 
-const toDateParameter: ParameterPlan = {
+const toDateParameter: DeclaredParameter = {
   key: 'toDate',
   in: 'query',
   name: 'to_date',
