@@ -20,7 +20,7 @@ export async function emitWithoutRedoc(options: GenerateOptions): Promise<Emitte
   let rendered: JsonObject | undefined;
   const renderReference = async (description: JsonObject) => {
     rendered = description;
-    return { styles: '', body: '', bodyScript: '', sharedScript: [], script: [] };
+    return '<script></script><script></script>';
   };
   const { artifacts } = await completeRun(run, async ({ document, api, settings, diagnostics }) => {
     if (!document || !api) return {};

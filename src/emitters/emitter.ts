@@ -5,7 +5,6 @@ import type { Artifact, ArtifactKind, EncodedArtifact } from '../model/artifact.
 import type { JsonObject } from '../model/element.js';
 import type { Logo } from '../model/logo.js';
 import type { Operation } from '../model/operation.js';
-import type { ReferencePage } from '../model/reference-page.js';
 import type { RuntimeModules } from '../model/runtime-module.js';
 import type { Names } from '../naming/names.js';
 import type { ImportExtension, TsFile } from '../typescript/ts-file.js';
@@ -31,10 +30,7 @@ export interface EmitInput {
    * Renders a bundled description as Redoc's page. `encode` encodes each name and value, which Redoc shows as it is. If that
    * fails, reports an error and returns `undefined`.
    */
-  readonly renderReference: (
-    description: JsonObject,
-    encode: (text: string) => string,
-  ) => Promise<ReferencePage | undefined>;
+  readonly renderReference: (description: JsonObject, encode: (text: string) => string) => Promise<string | undefined>;
   /** The wire names in the options, by the id of an open item. */
   readonly wireNames?: Readonly<Record<string, string>>;
   readonly importExtension: ImportExtension;

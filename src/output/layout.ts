@@ -9,8 +9,10 @@ export function hashLayout(path: string, bytes: Buffer): string {
   const text = normalizeLineEnds(decodeText(bytes));
   if (/\.[jt]s$/.test(path)) return hashText(omitFormat(text));
   if (path.endsWith('.json')) return hashText(text.replace(/("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g, '$1'));
-  const words = text.split(/\s+/).filter((word) => word !== '');
-  return hashText((path.endsWith('.md') ? words.map(shortenRule) : words).join(' '));
+  const words = text.replace(/\s\s+|[^\S ]/g, ' ').trim();
+  if (!path.endsWith('.md')) return hashText(words);
+  // Formatters fill the row below the head of a table with hyphens.
+  return hashText(words.replace(/(?<![^ ])(:?)-+(:?)(?![^ ])/g, '$1-$2'));
 }
 
 // Omits the characters of a module that formatters add, remove or replace, also inside texts and comments.
@@ -19,9 +21,4 @@ function omitFormat(module: string): string {
     .replace(/([=:<([,?>{]\s*)[|&](?![|&])/g, '$1') // the sign before the first member of a union or intersection
     .replace(/\\(?=['"])/g, '')
     .replace(/[\s'";,()]+/g, '');
-}
-
-// Formatters fill the row below the head of a table with hyphens.
-function shortenRule(word: string): string {
-  return word.replace(/^(:?)-+(:?)$/, '$1-$2');
 }

@@ -2,7 +2,6 @@ import { dirname, join, resolve } from 'node:path';
 import { encodePointerToken } from '../diagnostics/origin.js';
 import { printFragment } from '../document/bundle-references.js';
 import type { Document, Reference } from '../document/document.js';
-import { closeReference } from './print-definition.js';
 
 /**
  * Prints each file of a description as JSON in which all references stay within the files of the description, by real
@@ -44,6 +43,21 @@ function printText(document: Document, { at, text, target }: Reference): string 
   const path = address.replace(/#$/, '');
   if (path === '' ? at.file === target.file : resolve(dirname(from), path) === to) return text;
   return `${at.file === target.file ? '' : to}#${printFragment(target.pointer)}`;
+}
+
+const closedName = '$ref\u2060';
+
+/**
+ * Renames a member that Redocly would follow as a reference to another file, even inside an example. A description in
+ * one file needs no such reference. The new name ends with a word joiner, which is invisible.
+ */
+export function closeReference(key: string, value: unknown): string {
+  return key !== '$ref' || (typeof value === 'string' && value.startsWith('#')) ? key : closedName;
+}
+
+/** Restores the names that `closeReference` changed in a text. */
+export function openReferences(text: string): string {
+  return text.replaceAll(closedName, '$ref');
 }
 
 /** A reference without a target, in the same file. */

@@ -4,9 +4,8 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
 import type { Limits } from '../document/limits.js';
 import { type JsonNode, readJson } from '../files/read-json.js';
-import { closeFiles, getPath } from './closed-files.js';
+import { closeFiles, getPath, openReferences } from './closed-files.js';
 import { listOwnRules } from './own-rules.js';
-import { openReferences } from './print-definition.js';
 import { readConfiguration } from './read-configuration.js';
 import { type RedoclyRun, runRedocly } from './run-redocly.js';
 

@@ -166,8 +166,8 @@ class TreePrinter {
     return `${text}</dl>\n`;
   }
 
-  #printItem({ id, oldIds = [], route, line, blocks = [] }: ListItem, level: number): string {
-    return `<li${printId(id)}${printRoute(route)}>${printOldIds(oldIds)}${this.printInline(line)}${this.printBlocks(blocks, level)}</li>\n`;
+  #printItem({ id, oldIds = [], line, blocks = [] }: ListItem, level: number): string {
+    return `<li${printId(id)}>${printOldIds(oldIds)}${this.printInline(line)}${this.printBlocks(blocks, level)}</li>\n`;
   }
 
   #printTable({ head, rows }: Table): string {

@@ -48,8 +48,6 @@ export interface ListItem {
   readonly id?: string;
   /** Earlier ids, which also lead here. */
   readonly oldIds?: readonly string[];
-  /** The end of the address of the same place in another view. */
-  readonly route?: string | undefined;
   readonly line: Inline;
   readonly blocks?: Blocks;
 }

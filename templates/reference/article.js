@@ -50,7 +50,7 @@
     document.title = section ? `${headingOf(section)} \u2013 ${title}` : title;
     for (let one = place; one; one = one.parentElement) if (one.tagName === 'DETAILS') one.open = true;
     if (place) place.scrollIntoView();
-    const route = place?.closest('[data-route]:not(li)')?.dataset.route;
+    const route = place?.closest('[data-route]')?.dataset.route;
     redoc().setAttribute('href', redocFile() + (route ? `#${route}` : ''));
   };
 

@@ -5,6 +5,7 @@ import {
   type Browser as Chromium,
   chromium,
   type Page,
+  type Request,
 } from 'playwright-core';
 import { effort } from '../effort.js';
 
@@ -19,12 +20,15 @@ export const hasBrowser: boolean = chromiumPath !== undefined || process.env['CI
 /** Whether to read the pages of further descriptions. `npm test` reads those of the practice API. */
 export const readsFurtherPages: boolean = hasBrowser && effort !== 'part';
 
+// Redoc asks for its logo, which the policy of the page refuses.
+const refusedLogo = `Loading the image 'https://cdn.redoc.ly/redoc/logo-mini-full.svg' violates`;
+
 /** A profile of the browser, and what its pages requested and complained about. */
 export interface Browser {
   readonly context: BrowserContext;
   /**
-   * The URLs that pages requested, except for those of the pages themselves and those that need no network (`blob:`,
-   * `data:`).
+   * The URLs that pages requested, except for those of the pages themselves, those that need no network (`blob:`,
+   * `data:`) and those that a policy refused.
    */
   readonly requests: string[];
   /** The errors and warnings on the console, and uncaught errors. */
@@ -72,11 +76,16 @@ export async function startBrowser(options: BrowserContextOptions = {}): Promise
       const page = await context.newPage();
       // Large pages take long, and other tests run at the same time.
       page.setDefaultTimeout(60_000);
-      page.on('request', (request) => {
+      const note = (request: Request): void => {
         if (!/^(?:blob|data):/.test(request.url()) && !request.isNavigationRequest()) requests.push(request.url());
+      };
+      page.on('requestfinished', note);
+      page.on('requestfailed', (request) => {
+        if (request.failure()?.errorText !== 'csp') note(request);
       });
       page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+        const text = message.text();
+        if (['error', 'warning'].includes(message.type()) && !text.startsWith(refusedLogo)) complaints.push(text);
       });
       page.on('pageerror', (error) => complaints.push(error.message));
       await page.goto(address);

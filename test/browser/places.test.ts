@@ -8,7 +8,6 @@ import { formatOperation, listOperationItems } from '../../src/emitters/not-show
 import { generate } from '../../src/index.js';
 import type { Api } from '../../src/model/api.js';
 import { listOperations } from '../../src/model/list-operations.js';
-import { chooseSample } from '../effort.js';
 import { addressOfArticle, type Browser, readsFurtherPages, searchRedoc, startBrowser } from './browser.js';
 
 /** Webhooks, callbacks and images, which Redoc draws in its own way, together with our additions. */
@@ -110,7 +109,7 @@ describe.runIf(readsFurtherPages)('the reference of a description with webhooks,
     await callback.locator('div.lacuna-call-out', { hasText: 'What is in an event?' }).waitFor();
   });
 
-  test('leads from the article to an operation whose tag has parents, and back', async () => {
+  test('leads from the article to an operation whose tag has parents', async () => {
     const tags = [{ name: 'Shop' }, { name: 'Old orders', parent: 'Shop' }, { name: 'returns', parent: 'Old orders' }];
     const get = { tags: ['returns'], summary: 'List the returns', responses: { 200: { description: 'Done.' } } };
     const info = { title: 'Tags', version: '1' };
@@ -122,26 +121,7 @@ describe.runIf(readsFurtherPages)('the reference of a description with webhooks,
     await page.goto(`${addressOfArticle(address.replace('/out/', '/tags/'))}#get-returns`);
     await page.getByRole('link', { name: 'Redoc' }).click();
     await page.locator('#api-content h2', { hasText: 'List the returns' }).waitFor();
-    await page.getByRole('link', { name: 'Article', exact: true }).click();
-    await page.waitForURL(/#get-returns$/);
   });
-
-  const lostAddresses = [
-    ['an operation that had no name', '#/old-and-gone/paths/~1gone~1now/get', 'GET /gone/now: operation removed'],
-    ['an operation of another tag', '#/old-and-gone/subscribe', 'tag Old & gone became tag Events'],
-    ['a tag', '#/old-and-gone', 'Old & gone: tag removed'],
-  ] as const;
-  test.each(chooseSample(lostAddresses, 2))(
-    'leads from the URL of %s to the changes since, and back',
-    async (_what, lost, words) => {
-      await page.goto(`${address}${lost}`);
-      await page.locator('#changes').getByText(words).waitFor();
-      await page.evaluate("location.hash = '#/events/subscribe'");
-      await page.locator('[data-section-id="/events/subscribe"]').first().waitFor();
-      await page.goBack();
-      await page.locator('#changes').getByText(words).waitFor();
-    },
-  );
 
   test('lists the change of a callback that has no name and was in another file', async () => {
     await page.goto(`${addressOfArticle(address)}#changes`);

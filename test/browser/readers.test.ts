@@ -194,6 +194,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
   test('shows a call in each language in Redoc, without invented values', async () => {
     await shared.goto(`${address}#/scenarios/createscenario`);
     const section = shared.locator('[data-section-id="/scenarios/createscenario"]').last();
+    await section.getByRole('tab', { name: '2XX', exact: true }).first().click();
     await section.getByText('"<not shown>"').first().waitFor();
     expect(await section.getByText('--header').count()).toBeGreaterThan(0);
     const panel = section.locator('.panel-request-samples');

@@ -70,6 +70,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     expect(api.items.some(({ operations }) => operations.length > 0)).toBe(true);
     // Skips items that are only listed for other places of the operation.
     await page.setViewportSize({ width: 1280, height: 2500 });
+    await waitUntilDrawn(page);
     const style = await page.addStyleTag({ content: '.lacuna-elsewhere { display: none }' });
     for (const operation of chooseSample(api.operations, 20, 5)) {
       const route = `/${operation.tags[0]?.toLowerCase().replaceAll(' ', '-')}/${operation.operationId?.toLowerCase()}`;
@@ -85,7 +86,7 @@ describe.runIf(hasBrowser)('the reference', () => {
           return isElsewhere ? [] : [question, id];
         }),
       );
-      // The success is open from the beginning. If a page is drawn slowly, this tries again.
+      // If a page is drawn slowly, this tries again.
       const tabs = operation.responses.map(({ status }) =>
         section.getByRole('tab', { name: String(status), exact: true }).first(),
       );
@@ -131,7 +132,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     const section = page.locator('[data-section-id="/meeting-bots/listmeetingbots"]').last();
     await section.locator('.lacuna-states').first().waitFor();
     expect(await section.locator('.lacuna-source:visible').count()).toBe(0);
-    await page.getByRole('button', { name: 'Sources' }).click();
+    await page.getByLabel('Sources').check();
     let shown = '';
     for (const { status } of operation?.responses ?? []) {
       await section
@@ -143,18 +144,12 @@ describe.runIf(hasBrowser)('the reference', () => {
     const told = shown.split(/,|Source:/).map((one) => one.trim());
     expect(stated.flatMap((one) => one?.source ?? []).length).toBeGreaterThan(5);
     for (const one of stated) for (const source of one?.source ?? []) expect(told).toContain(source);
-    await page.getByRole('button', { name: 'Sources' }).click();
+    await page.getByLabel('Sources').uncheck();
     const states = section.locator('.lacuna-states').first();
     const words = await states.getByRole('img').getAttribute('aria-label');
     expect(words).toMatch(/^States: pending, scheduled, .*; others are not shown\.$/);
     expect(await states.locator('.lacuna-dashed').first().isVisible()).toBe(true);
     expect(await readText(states)).toMatch(/scheduled deleteMeetingBot removed/);
-  });
-
-  test('opens the success of an operation first in Redoc', async () => {
-    await goTo('#/sessions/getsession');
-    const section = page.locator('[data-section-id="/sessions/getsession"]').last();
-    await section.getByRole('tab', { name: '2XX', selected: true }).first().waitFor();
   });
 
   test('shows the rules of pages and headers, and fields that can be missing, on both pages', async () => {
@@ -174,10 +169,6 @@ describe.runIf(hasBrowser)('the reference', () => {
     const section = page.locator('[data-section-id="/schemas/sessiondetail"]').last();
     await expectWords(section, ['duration_seconds', 'What is the scale of scores?']);
     expect(await readText(section)).not.toContain('2019');
-    // Redoc changes its address without an event. The links are updated when the pointer or focus comes near them.
-    const link = page.getByRole('link', { name: 'Article', exact: true });
-    await link.hover();
-    expect(await link.getAttribute('href')).toBe('article.html#schema-session-detail');
     await openArticle('#schema-session-detail');
     const back = article.getByRole('link', { name: 'Redoc' });
     expect(await back.getAttribute('href')).toBe('index.html#/schemas/sessiondetail');
@@ -187,9 +178,6 @@ describe.runIf(hasBrowser)('the reference', () => {
     await goTo('#/section/not-shown');
     const words = api.items.flatMap(({ id, question }) => [id, question]);
     await expectWords(page.locator('#api-content'), words);
-    // Redoc handles a click on its links itself, but not another tab.
-    expect(await page.locator('.menu-content a[href="#/sessions"]').count()).toBe(1);
-    expect(await page.locator('.lacuna-redoc a[href^="/"]').count()).toBe(0);
   });
 
   test('has an address for each item', async () => {
@@ -222,14 +210,10 @@ describe.runIf(hasBrowser)('the reference', () => {
     ['#items-of-operation-getSession', 'By operation', 'the items of an operation, in earlier versions'],
     ['#article', 'Conversation practice API', 'the article'],
   ] as const;
-  const starts = addresses.flatMap((one) =>
-    (['index.html', 'article.html'] as const).map((from) => [...one, from] as const),
-  );
-  test.each(chooseSample(starts, 6, 1))('%s is the address of %s, %s, from %s', async (hash, heading, _what, from) => {
+  test.each(chooseSample(addresses, 3, 1))('%s is the address of %s, %s', async (hash, heading) => {
     await article.bringToFront();
     await article.goto('about:blank');
-    await article.goto(`${new URL(from, address)}${hash}`);
-    await article.waitForURL(`${addressOfArticle(address)}${hash}`);
+    await article.goto(`${addressOfArticle(address)}${hash}`);
     const title = hash === '#article' ? heading : `${heading} – ${api.info.title}`;
     await expect.poll(() => article.title()).toBe(title);
     expect(await isInView(article, hash.slice(1))).toBe(true);
@@ -243,13 +227,13 @@ describe.runIf(hasBrowser)('the reference', () => {
     await article.getByText('There is no “schema-gone” in this reference.').waitFor({ state: 'hidden' });
   });
 
-  test('leads from each page to the same place on the other', async () => {
+  test('leads from the article to the same place on the page of Redoc, and back to the article', async () => {
     await openArticle('#get-session');
     await article.getByRole('link', { name: 'Redoc' }).click();
     await article.waitForURL(`${address}#/sessions/getsession`);
     await article.locator('h2', { hasText: 'Get session details' }).first().waitFor();
     await article.getByRole('link', { name: 'Article', exact: true }).click();
-    await article.waitForURL(`${addressOfArticle(address)}#get-session`);
+    await article.waitForURL(addressOfArticle(address));
   });
 
   test.runIf(readsFurtherPages)('begins with the article if the run asks for it', async () => {
@@ -270,7 +254,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     await other.evaluate("location.hash = '#/pets/listpets'");
     await other.waitForURL(/redoc\.html#\/pets\/listpets$/);
     await other.getByRole('link', { name: 'Article', exact: true }).click();
-    await other.waitForURL(`${start}#list-pets`);
+    await other.waitForURL(start);
     await other.close();
   });
 
@@ -341,9 +325,6 @@ describe.runIf(hasBrowser)('the reference', () => {
         // The URLs of long texts depend on what the texts state.
         const kept = anchors.filter((anchor) => !anchor.startsWith('text-'));
         expect(await findAstray(changed, chooseSample(kept, 8))).toEqual([]);
-        await other.bringToFront();
-        await other.evaluate("location.hash = '#/balance/getbalance'");
-        await other.waitForURL(/article\.html#get-balance$/);
       });
     },
   );

@@ -24,7 +24,7 @@ export async function listUses(
 ): Promise<CoverageRow[]> {
   if (!document) return [];
   const onStage = (stage: string): void => coverage.enter(stage);
-  const renderReference = async () => ({ styles: '', body: '', bodyScript: '', sharedScript: [], script: [] });
+  const renderReference = async () => '<script></script><script></script>';
   // The coverage of keywords does not need JavaScript.
   const recorded = { ...settings.recorded, emit: 'ts' as const };
   if (api) {

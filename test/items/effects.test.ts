@@ -76,7 +76,7 @@ async function emit(spec: string): Promise<Output> {
   let redoc = '';
   const renderReference = async (described: unknown) => {
     redoc = JSON.stringify(described);
-    return { styles: '', body: '', bodyScript: '', sharedScript: [], script: [] };
+    return '<script></script><script></script>';
   };
   const emitted = await emitDescription(document, api, { ...settings, renderReference }, diagnostics);
   const texts = {

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { Api } from '../../model/api.js';
+import { hash } from 'node:crypto';
 import { encodeParts } from '../../model/artifact.js';
-import { listOperations } from '../../model/list-operations.js';
 import type { Logo } from '../../model/logo.js';
 import { printJsonFile } from '../../model/print-json.js';
-import type { ReferencePage } from '../../model/reference-page.js';
 import { encodeDirections } from '../../text/encode.js';
 import { Html, html } from '../../text/html.js';
 import { printTree } from '../../text/print-tree.js';
@@ -40,7 +37,6 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
     render,
     files,
     itemCount: input.api.items.length,
-    hasRelative: hasRelativeServers(input.api),
     servers: [...new Set(input.api.servers.map(formatServer))],
     sections,
     hasSources: sections.text.some((part) => part.text.includes('class="lacuna-source"')),
@@ -69,7 +65,6 @@ interface Shell {
   readonly render: RenderTemplate;
   readonly files: { readonly redoc: string; readonly article: string };
   readonly itemCount: number;
-  readonly hasRelative: boolean;
   /** The URLs of the servers, as samples show them. */
   readonly servers: readonly string[];
   readonly logo: Logo | undefined;
@@ -78,12 +73,6 @@ interface Shell {
   readonly sections: PrintedSections;
   /** Whether the article names sections of the documentation. */
   readonly hasSources: boolean;
-}
-
-// Redoc would resolve these URLs against the address of the page.
-function hasRelativeServers(api: Api): boolean {
-  const servers = [...api.servers, ...listOperations(api).flatMap((operation) => operation.servers)];
-  return servers.some(({ url }) => !/^[a-z][a-z0-9+.-]*:|\/\//i.test(url));
 }
 
 function viewShell({ article, files, itemCount, logo, hasSources }: Shell): View {
@@ -108,21 +97,22 @@ function printIcon(title: string): string {
   return `data:image/svg+xml,${encodeURIComponent(picture.text)}`;
 }
 
-function printRedocPage(page: ReferencePage, shell: Shell): string[] {
-  const script = readTemplate(shell, 'redoc.js');
+function printRedocPage(redoc: string, shell: Shell): string[] {
   return shell.render('redoc.html', {
     ...viewShell(shell),
-    policy: printPolicy([[script], [page.bodyScript], page.sharedScript, page.script], ['worker-src blob:']),
+    policy: printPolicy(listRedocScripts(redoc), ['worker-src blob:']),
     styles: new Html(
-      `${page.styles}<style>${readTemplate(shell, 'common.css')}${readTemplate(shell, 'redoc.css')}${printStyle(shell)}</style>`,
+      `<style>${readTemplate(shell, 'common.css')}${readTemplate(shell, 'redoc.css')}${printStyle(shell)}</style>`,
     ),
-    script: new Html(script),
-    places: new Html(shell.sections.places),
-    hasRelative: shell.hasRelative,
-    redocBody: new Html(page.body),
-    sharedScript: page.sharedScript.map((part) => new Html(part)),
-    redocScript: page.script.map((part) => new Html(part)),
+    redoc: [new Html(redoc)],
   });
+}
+
+// Redoc chooses the theme in one script and begins in another one. With any other script, an encoder has failed.
+function listRedocScripts(redoc: string): string[] {
+  const scripts = [...redoc.matchAll(/<script\b[^>]*>(.*?)<\/script>/gs)].map(([, script = '']) => script);
+  if (scripts.length !== 2) throw new Error(`the page of Redoc has ${scripts.length} scripts instead of 2`);
+  return scripts;
 }
 
 // An article with more characters is drawn in parts.
@@ -138,7 +128,7 @@ function printArticle(shell: Shell): string[] {
   const media = longest > mostBeside ? 'all' : '(max-width: 74.99rem)';
   return shell.render('article.html', {
     ...viewShell(shell),
-    policy: printPolicy([[script]], []),
+    policy: printPolicy([script], []),
     styles: new Html(
       `<style>${readTemplate(shell, 'common.css')}${readTemplate(shell, 'article.css')}:root{--lacuna-url:${longest}}@media ${media}{${readTemplate(shell, 'servers.css')}}${printStyle(shell)}</style>`,
     ),
@@ -176,9 +166,9 @@ function readTemplate({ templates }: Shell, name: string): string {
   return text;
 }
 
-// Allows only these scripts, given as parts, and no requests. Redoc needs inline styles, and a worker for its search.
-function printPolicy(scripts: readonly (readonly string[])[], more: readonly string[]): string {
-  const hashes = scripts.map((parts) => `'sha256-${hashParts(parts)}'`);
+// Allows only these scripts, and no requests. Redoc needs inline styles, and a worker for its search.
+function printPolicy(scripts: readonly string[], more: readonly string[]): string {
+  const hashes = scripts.map((script) => `'sha256-${hash('sha256', script, 'base64')}'`);
   return [
     "default-src 'none'",
     `script-src ${hashes.join(' ')}`,
@@ -189,10 +179,4 @@ function printPolicy(scripts: readonly (readonly string[])[], more: readonly str
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-}
-
-function hashParts(parts: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest('base64');
 }

@@ -183,15 +183,10 @@ const componentPointer = /^\/components\/schemas\/[^/]*$/;
  * parents of this tag. Returns `undefined` for a callback.
  */
 export function formatRoute(operation: Operation, tags: readonly Tag[]): string | undefined {
-  const end = formatRouteEnd(operation);
-  return end === undefined ? undefined : `${chooseGroup(operation, tags)}${end}`;
-}
-
-/** Returns the end of the address of an operation in Redoc's page. It omits the tag, which may change. */
-export function formatRouteEnd({ kind, method, path, operationId }: Operation): string | undefined {
+  const { kind, method, path, operationId } = operation;
   if (kind === 'callback') return undefined;
   const name = operationId ?? `paths/${encodePointerToken(path.template)}/${method}`;
-  return `/${name.replaceAll('\\', '%5C')}`.toLowerCase();
+  return `${chooseGroup(operation, tags)}/${name.replaceAll('\\', '%5C').toLowerCase()}`;
 }
 
 function chooseGroup({ kind, operationId, tags: [tag] }: Operation, tags: readonly Tag[]): string {

@@ -108,9 +108,8 @@ function buildChanges(previous: Api, changes: readonly LinkedChange[]): Section 
       ),
       changes.length > 0 && {
         kind: 'list',
-        items: changes.map(({ kind, name, id, oldIds, route, what, details, others, isBreaking }) => ({
-          ...(what === 'removed' && { id, oldIds, route }),
-          ...(what !== 'removed' && route !== undefined && { route }),
+        items: changes.map(({ kind, name, id, oldIds, what, details, others, isBreaking }) => ({
+          ...(what === 'removed' && { id, oldIds }),
           line: [
             isBreaking && [mark('emphasis', 'Breaking:'), ' '],
             what === 'removed' ? name : link(`#${id}`, name),

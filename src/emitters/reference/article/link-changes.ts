@@ -2,16 +2,12 @@ import { type Change, listChanges } from '../../../changes/list-changes.js';
 import type { Api } from '../../../model/api.js';
 import { encodeFileName } from '../../../text/encode.js';
 import type { Bundle } from '../../emitter.js';
-import { type Address, type Addresses, formatItemId, formatRouteEnd, nameAddresses } from './addresses.js';
+import { type Address, type Addresses, formatItemId, nameAddresses } from './addresses.js';
 import { nameOperation } from './build-items.js';
 import type { Context } from './context.js';
 
 /** A change with the address of the changed object in the article. A removed object has its former address. */
-export type LinkedChange = Change &
-  Address & {
-    /** The end of its address in Redoc, if it has one. */
-    readonly route?: string | undefined;
-  };
+export type LinkedChange = Change & Address;
 
 /** Lists the changes since a previous description, those that can break callers first. */
 export function linkChanges(previous: Api, context: Context, locate: Bundle['locate']): readonly LinkedChange[] {
@@ -20,7 +16,7 @@ export function linkChanges(previous: Api, context: Context, locate: Bundle['loc
     const isGone = change.what === 'removed';
     const address = findAddress(change, isGone ? last : context.addresses, isGone);
     if (change.kind !== 'operation') return { ...change, ...address };
-    return { ...change, ...address, name: nameOperation(change.value), route: formatRouteEnd(change.value) };
+    return { ...change, ...address, name: nameOperation(change.value) };
   });
 }
 
