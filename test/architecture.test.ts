@@ -423,7 +423,7 @@ test('one function of the generator recognizes objects, and one of the runtime',
   expect(found.sort().reverse()).toEqual([
     'runtime/is-record.ts',
     'model/is-object.ts',
-    'emitters/validators/write-default-fields.ts',
+    'emitters/validators/defaults.ts',
   ]);
 });
 

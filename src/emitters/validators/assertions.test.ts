@@ -1,4 +1,10 @@
+import { expect, test } from 'vitest';
 import { testAnswers } from '../../../test/validators/answers.js';
+import { evaluate } from '../../../test/validators/evaluate.js';
+import type { JsonValue } from '../../model/element.js';
+import type { JsonType } from '../../model/schema.js';
+import { findFormatCall, findNumberFormat, formatCount, formatKinds, formatValues } from './assertions.js';
+import { nameLocal } from './body.js';
 
 // Not in the range of UTF-16: two code units, one character.
 const cat = '\u{1f408}';
@@ -56,4 +62,94 @@ testAnswers({
     ['isPort', 2 ** 31, false],
     ['isNothing', '', true],
   ],
+});
+
+const largest = 3.402_823_466_385_288_6e38;
+const name = nameLocal('v');
+
+// Tests with and without exact integers.
+const both = [false, true];
+
+test.each<[format: string, isExact: readonly boolean[], valid: unknown[], invalid: unknown[]]>([
+  ['int32', both, [0, 2 ** 31 - 1, -(2 ** 31)], [2 ** 31, -(2 ** 31) - 1, 0.5]],
+  ['int64', both, [0, 2 ** 53 - 1, -(2 ** 53) + 1], [2 ** 53, -(2 ** 53), 0.5]],
+  ['int64', [true], [2n ** 63n - 1n, -(2n ** 63n)], [2n ** 63n, -(2n ** 63n) - 1n]],
+  ['float', both, [0.5, largest, -largest], [largest * 2, -largest * 2]],
+  ['float', [true], [2n ** 100n], [2n ** 130n]],
+])('numbers of %s (exact integers: %j)', (format, modes, valid, invalid) => {
+  for (const isExact of modes) {
+    const { condition } = findNumberFormat(format, name, isExact) ?? {};
+    if (!condition) throw new Error(`${format} is not asserted`);
+    const answer = (v: unknown): unknown[] => [v, evaluate(condition.ok, { v }), evaluate(condition.bad, { v })];
+    for (const v of valid) expect(answer(v)).toEqual([v, true, false]);
+    for (const v of invalid) expect(answer(v)).toEqual([v, false, true]);
+  }
+});
+
+test.each([
+  ['int32', false, 'a 32-bit integer'],
+  ['int64', false, 'an integer that JavaScript represents exactly (less than 2^53)'],
+  ['int64', true, 'a 64-bit integer'],
+  ['float', true, 'a single-precision number'],
+])('the expectation of %s as text (exact integers: %j)', (format, isExact, expected) => {
+  expect(findNumberFormat(format, name, isExact)?.expected).toBe(expected);
+});
+
+test('a format does not apply to values of another group, and an unknown format applies to none', () => {
+  for (const format of ['date', 'uuid', 'double', 'toString', ''])
+    expect(findNumberFormat(format, name, false)).toBeUndefined();
+  for (const format of ['int32', 'float', 'password', 'toString', '']) expect(findFormatCall(format)).toBeUndefined();
+});
+
+test.each([
+  ['date-time', 'time', 'isDateTime'],
+  ['date', 'time', 'isDate'],
+  ['time', 'time', 'isTime'],
+  ['duration', 'time', 'isDuration'],
+  ['email', 'mail', 'isEmail'],
+  ['idn-email', 'mail', 'isIdnEmail'],
+  ['hostname', 'host', 'isHostname'],
+  ['ipv4', 'host', 'isIpv4'],
+  ['ipv6', 'host', 'isIpv6'],
+  ['uri', 'uri', 'isUri'],
+  ['uri-reference', 'uri', 'isUriReference'],
+  ['uuid', 'text', 'isUuid'],
+  ['regex', 'text', 'isRegex'],
+  ['json-pointer', 'text', 'isJsonPointer'],
+  ['byte', 'text', 'isBase64'],
+])('a text of %s is tested by the runtime, and a failure says what it must be', (format, module, called) => {
+  expect(findFormatCall(format)?.call).toMatchObject({ module: `runtime/formats-${module}`, name: called });
+  expect(findFormatCall(format)?.expected).toMatch(/^(?:an? |base64 text)/);
+});
+
+test.each([
+  [0, '0 items'],
+  [1, '1 item'],
+  [2, '2 items'],
+])('a failure states a count: %i', (count, text) => {
+  expect(formatCount(count, 'item')).toBe(text);
+});
+
+test.each<[JsonType[], string]>([
+  [[], 'absent'],
+  [['string'], 'a string'],
+  [['null', 'string'], 'a string or null'],
+  [['object', 'array', 'boolean'], 'true or false, an array or an object'],
+  [['integer'], 'an integer'],
+  [['number'], 'a number'],
+])('a failure states types: %j', (kinds, text) => {
+  expect(formatKinds(new Set(kinds))).toBe(text);
+});
+
+const count = (length: number): number[] => Array.from({ length }, (_, index) => index);
+
+test.each<[JsonValue[], string]>([
+  [['a'], '"a"'],
+  [['a', null], 'one of "a", null'],
+  [count(12), 'one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11'],
+  [count(14), 'one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 2 more'],
+  [['x'.repeat(58)], `"${'x'.repeat(58)}"`],
+  [['x'.repeat(59)], `"${'x'.repeat(59)}…`],
+])('a failure states values, and shortens long ones: %j', (values, text) => {
+  expect(formatValues(values)).toBe(text);
 });

@@ -1,41 +1,19 @@
-import type { Conversions } from '../../conversions/conversions.js';
-import type { KeywordSchema } from '../../model/schema.js';
+import type { JsonValue } from '../../model/element.js';
+import type { JsonType, KeywordSchema } from '../../model/schema.js';
 import { listMembersAbout, type SchemaMember } from '../../model/schema-keywords.js';
-import { type Code, code, type Reference } from '../../typescript/code.js';
+import { code, importValue, type Reference } from '../../typescript/code.js';
 import { encodeJson } from '../../typescript/encode.js';
-import { importRuntimeValue, type RuntimeName } from '../runtime-references.js';
 import { type Group, hasGroup, type Kinds } from './analysis/kinds.js';
-import { formatCount } from './expectation.js';
-import { formatTest } from './formats.js';
-import type { ModuleWriter } from './module-writer.js';
+import { importAssertion } from './body.js';
+import { type Condition, choose, compare, joinAll, joinAny, test, type Value } from './conditions.js';
+import type { FunctionContext } from './program.js';
 
 /** An assertion that is a single expression, for a value of a known group. */
 export interface Test {
   readonly keyword: string;
   /** The expectation in the message of a failure, after "must be" or "must have". */
   readonly expected: string;
-  readonly ok: Code;
-  readonly bad: Code;
-}
-
-/** What tests use of the parts that all functions share. */
-export interface TestProgram {
-  readonly types: { readonly conversions: Pick<Conversions, 'readFormat'> };
-  readonly assertFormats: boolean;
-  /** Whether an integer may be a `bigint`. */
-  readonly isExact: boolean;
-  /** Returns the constant of a pattern. */
-  emitPattern(module: ModuleWriter, schema: KeywordSchema, pattern: string): Reference;
-}
-
-/** The context of a test: the checked value, and the function that contains the test. */
-export interface TestSite {
-  readonly program: TestProgram;
-  readonly module: ModuleWriter;
-  /** The identifier of the value. */
-  readonly value: Reference;
-  /** The argument `, depth` for the nesting depth; empty in functions that do not count it. */
-  readonly depth: Code;
+  readonly condition: Condition;
 }
 
 /** A group of values for which a schema checks more than the type, and the tests that are one expression each. */
@@ -44,150 +22,33 @@ export interface ConcernedGroup {
   readonly tests: readonly Test[];
 }
 
-/** The runtime that validators import. */
-export const runtimeModule = 'runtime/validators';
-
-/** Returns the reference to a function of the validators' runtime. */
-export function importAssertion(name: RuntimeName<'validators'>): Reference {
-  return importRuntimeValue('validators', name);
+/** Lists the groups in `kinds` for which a schema checks more than the type. */
+export function listConcernedGroups(
+  context: FunctionContext,
+  value: Value,
+  schema: KeywordSchema,
+  kinds: Kinds,
+): ConcernedGroup[] {
+  return groups.flatMap((group) => {
+    if (!hasGroup(kinds, group) || !isAbout(schema, group)) return [];
+    const tests = listTests[group](schema, value.name, context);
+    return tests.length > 0 || needsStatements(schema, group) ? [{ group, tests }] : [];
+  });
 }
 
-// Lists the tests of the keywords that apply to one group of values and need one expression each.
-function listGroupTests(site: TestSite, schema: KeywordSchema, group: Group): Test[] {
-  switch (group) {
-    case 'number':
-      return listNumberTests(site, schema);
-    case 'string':
-      return listStringTests(site, schema);
-    case 'array':
-      return listArrayTests(site, schema);
-    default:
-      return [];
-  }
-}
+const groups = ['string', 'number', 'array', 'object'] as const;
 
-function listNumberTests(site: TestSite, schema: KeywordSchema): Test[] {
-  const v = site.value;
-  const tests: Test[] = [];
-  const compare = (keyword: 'minimum' | 'exclusiveMinimum' | 'maximum' | 'exclusiveMaximum'): void => {
-    const bound = schema[keyword];
-    if (bound === undefined) return;
-    const { ok, bad, words } = comparisons[keyword];
-    const limit = encodeJson(bound);
-    tests.push({
-      keyword,
-      expected: `${words} ${limit}`,
-      ok: code`${v} ${ok} ${limit}`,
-      bad: code`${v} ${bad} ${limit}`,
-    });
-  };
-  compare('minimum');
-  compare('exclusiveMinimum');
-  compare('maximum');
-  compare('exclusiveMaximum');
-  if (schema.multipleOf !== undefined) {
-    const divisor = encodeJson(schema.multipleOf);
-    const whole = Number.isSafeInteger(schema.multipleOf) && !site.program.isExact;
-    const call = code`${importAssertion('isMultipleOf')}(${v}, ${divisor})`;
-    tests.push({
-      keyword: 'multipleOf',
-      expected: `a multiple of ${divisor}`,
-      ok: whole ? code`${v} % ${divisor} === 0` : call,
-      bad: whole ? code`${v} % ${divisor} !== 0` : code`!${call}`,
-    });
-  }
-  return [...tests, ...formatTests(site, schema, 'number')];
-}
-
-const comparisons = {
-  minimum: { ok: '>=', bad: '<', words: 'at least' },
-  exclusiveMinimum: { ok: '>', bad: '<=', words: 'greater than' },
-  maximum: { ok: '<=', bad: '>', words: 'at most' },
-  exclusiveMaximum: { ok: '<', bad: '>=', words: 'less than' },
-} as const;
-
-function listStringTests(site: TestSite, schema: KeywordSchema): Test[] {
-  const v = site.value;
-  const { minLength: min, maxLength: max, pattern } = schema;
-  const tests: Test[] = [];
-  // A string of n code points has n to 2n code units, so most strings need no counting.
-  if (min !== undefined && min > 0) {
-    const count = code`${importAssertion('countCharacters')}(${v})`;
-    tests.push({
-      keyword: 'minLength',
-      expected: `at least ${formatCount(min, 'character')}`,
-      ok: min === 1 ? code`${v} !== ''` : code`${v}.length >= ${2 * min - 1} || ${count} >= ${min}`,
-      bad: min === 1 ? code`${v} === ''` : code`${v}.length < ${2 * min - 1} && ${count} < ${min}`,
-    });
-  }
-  if (max !== undefined) {
-    const count = code`${importAssertion('countCharacters')}(${v})`;
-    tests.push({
-      keyword: 'maxLength',
-      expected: `at most ${formatCount(max, 'character')}`,
-      ok: max === 0 ? code`${v} === ''` : code`${v}.length <= ${max} || ${count} <= ${max}`,
-      bad: max === 0 ? code`${v} !== ''` : code`${v}.length > ${max} && ${count} > ${max}`,
-    });
-  }
-  if (pattern !== undefined) {
-    const constant = site.program.emitPattern(site.module, schema, pattern);
-    tests.push({
-      keyword: 'pattern',
-      expected: `the pattern ${pattern}`,
-      ok: code`${constant}.test(${v})`,
-      bad: code`!${constant}.test(${v})`,
-    });
-  }
-  return [...tests, ...formatTests(site, schema, 'string')];
-}
-
-function formatTests({ program, value }: TestSite, schema: KeywordSchema, group: 'number' | 'string'): Test[] {
-  const { format } = schema;
-  if (format === undefined || !program.assertFormats) return [];
-  const isConverted = program.types.conversions.readFormat(schema) !== undefined;
-  const test = formatTest(format, group, value, isConverted || (program.isExact && format !== 'int64'));
-  return test ? [{ keyword: 'format', ...test }] : [];
-}
-
-function listArrayTests(site: TestSite, schema: KeywordSchema): Test[] {
-  const v = site.value;
-  const { minItems: min, maxItems: max } = schema;
-  const tests: Test[] = [];
-  if (min !== undefined && min > 0)
-    tests.push({
-      keyword: 'minItems',
-      expected: `at least ${formatCount(min, 'item')}`,
-      ok: code`${v}.length >= ${min}`,
-      bad: code`${v}.length < ${min}`,
-    });
-  if (max !== undefined)
-    tests.push({
-      keyword: 'maxItems',
-      expected: `at most ${formatCount(max, 'item')}`,
-      ok: code`${v}.length <= ${max}`,
-      bad: code`${v}.length > ${max}`,
-    });
-  if (schema.uniqueItems) {
-    const call = code`${importAssertion('areUnique')}(${v}${site.depth})`;
-    tests.push({ keyword: 'uniqueItems', expected: 'no two equal items', ok: call, bad: code`!${call}` });
-  }
-  return tests;
-}
+const checking = ['assertion', 'applicator'] as const;
+// A format applies to strings or numbers.
+const keywordsOf: { readonly [G in Group]?: readonly SchemaMember[] } = {
+  string: [...listMembersAbout('string', checking), 'format'],
+  number: [...listMembersAbout('number', checking), 'format'],
+  array: listMembersAbout('array', checking),
+  object: listMembersAbout('object', checking),
+};
 
 function isAbout(schema: KeywordSchema, group: Group): boolean {
-  for (const keyword of keywordsOf[group]) if (schema[keyword] !== undefined) return true;
-  return false;
-}
-
-/** Lists the groups in `kinds` for which a schema checks more than the type. */
-export function listConcernedGroups(site: TestSite, schema: KeywordSchema, kinds: Kinds): ConcernedGroup[] {
-  const concerned: ConcernedGroup[] = [];
-  for (const group of groups) {
-    if (!hasGroup(kinds, group) || !isAbout(schema, group)) continue;
-    const tests = listGroupTests(site, schema, group);
-    if (tests.length > 0 || needsStatements(schema, group)) concerned.push({ group, tests });
-  }
-  return concerned;
+  return keywordsOf[group]?.some((keyword) => schema[keyword] !== undefined) ?? false;
 }
 
 /** Returns whether the keywords for a group need statements, not only single expressions. */
@@ -198,15 +59,194 @@ export function needsStatements(schema: KeywordSchema, group: Group): boolean {
   return [prefixItems, items, contains, unevaluatedItems].some((keyword) => keyword !== undefined);
 }
 
-const groups = ['string', 'number', 'array', 'object'] as const;
+type ListTests = (schema: KeywordSchema, v: Reference, context: FunctionContext) => Test[];
 
-const checking = ['assertion', 'applicator'] as const;
-// A format applies to strings or numbers.
-const keywordsOf: { readonly [G in Group]: readonly SchemaMember[] } = {
-  null: [],
-  boolean: [],
-  string: [...listMembersAbout('string', checking), 'format'],
-  number: [...listMembersAbout('number', checking), 'format'],
-  array: listMembersAbout('array', checking),
-  object: listMembersAbout('object', checking),
+const listTests: { readonly [G in (typeof groups)[number]]: ListTests } = {
+  number: listNumberTests,
+  string: listStringTests,
+  array: listArrayTests,
+  object: () => [],
 };
+
+const comparisons = {
+  minimum: ['>=', 'at least'],
+  exclusiveMinimum: ['>', 'greater than'],
+  maximum: ['<=', 'at most'],
+  exclusiveMaximum: ['<', 'less than'],
+} as const;
+
+// Numbers (JSON Schema 2020-12, validation, 6.2).
+function listNumberTests(schema: KeywordSchema, v: Reference, context: FunctionContext): Test[] {
+  const tests: Test[] = [];
+  for (const keyword of ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'] as const) {
+    const bound = schema[keyword];
+    if (bound === undefined) continue;
+    const [operator, words] = comparisons[keyword];
+    const limit = encodeJson(bound);
+    tests.push({ keyword, expected: `${words} ${limit}`, condition: compare(v, operator, limit) });
+  }
+  if (schema.multipleOf !== undefined) {
+    const divisor = encodeJson(schema.multipleOf);
+    const isWhole = Number.isSafeInteger(schema.multipleOf) && !context.program.isExact;
+    const condition = isWhole
+      ? compare(code`${v} % ${divisor}`, '===', '0')
+      : test(code`${importAssertion('isMultipleOf')}(${v}, ${divisor})`);
+    tests.push({ keyword: 'multipleOf', expected: `a multiple of ${divisor}`, condition });
+  }
+  return [...tests, ...listFormatTests(schema, v, context, 'number')];
+}
+
+// Strings (JSON Schema 2020-12, validation, 6.3).
+function listStringTests(schema: KeywordSchema, v: Reference, context: FunctionContext): Test[] {
+  const { minLength: min, maxLength: max, pattern } = schema;
+  const tests: Test[] = [];
+  const count = code`${importAssertion('countCharacters')}(${v})`;
+  const length = code`${v}.length`;
+  // A string of n code points has n to 2n code units, so most strings need no counting.
+  if (min !== undefined && min > 0) {
+    const condition =
+      min === 1 ? compare(v, '!==', `''`) : joinAny([compare(length, '>=', 2 * min - 1), compare(count, '>=', min)]);
+    tests.push({ keyword: 'minLength', expected: `at least ${formatCount(min, 'character')}`, condition });
+  }
+  if (max !== undefined) {
+    const condition =
+      max === 0 ? compare(v, '===', `''`) : joinAny([compare(length, '<=', max), compare(count, '<=', max)]);
+    tests.push({ keyword: 'maxLength', expected: `at most ${formatCount(max, 'character')}`, condition });
+  }
+  if (pattern !== undefined) {
+    const constant = context.program.emitPattern(context.module, schema, pattern);
+    tests.push({
+      keyword: 'pattern',
+      expected: `the pattern ${pattern}`,
+      condition: test(code`${constant}.test(${v})`),
+    });
+  }
+  return [...tests, ...listFormatTests(schema, v, context, 'string')];
+}
+
+// The lengths of arrays, and `uniqueItems` (JSON Schema 2020-12, validation, 6.4).
+function listArrayTests(schema: KeywordSchema, v: Reference, context: FunctionContext): Test[] {
+  const { minItems: min, maxItems: max } = schema;
+  const tests: Test[] = [];
+  const add = (keyword: string, expected: string, condition: Condition): void => {
+    tests.push({ keyword, expected, condition });
+  };
+  const length = code`${v}.length`;
+  if (min !== undefined && min > 0) add('minItems', `at least ${formatCount(min, 'item')}`, compare(length, '>=', min));
+  if (max !== undefined) add('maxItems', `at most ${formatCount(max, 'item')}`, compare(length, '<=', max));
+  if (schema.uniqueItems)
+    add('uniqueItems', 'no two equal items', test(code`${importAssertion('areUnique')}(${v}${context.depthArgument})`));
+  return tests;
+}
+
+/** Formats a count: `1 item`, `3 items`. */
+export function formatCount(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+const kindWords: { readonly [T in JsonType]: string } = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'an integer',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+};
+const order: readonly JsonType[] = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
+
+/** Formats the types that a value may have: `a string or null`. */
+export function formatKinds(kinds: Kinds): string {
+  const words = order.filter((kind) => kinds.has(kind)).map((kind) => kindWords[kind]);
+  if (words.length === 0) return 'absent';
+  return words.length === 1 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+const mostValues = 12;
+const longestValue = 60;
+
+/** Formats the values of `enum` and `const`. Shortens long lists and long values. */
+export function formatValues(values: readonly JsonValue[]): string {
+  const shown = values.slice(0, mostValues).map((value) => {
+    const text = JSON.stringify(value);
+    return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+  });
+  const more = values.length - shown.length;
+  const list = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  return values.length === 1 ? list : `one of ${list}`;
+}
+
+/** The string formats that are asserted. Validators ignore all others (JSON Schema 2020-12, validation, 7.2.2). */
+const stringFormats: { readonly [format: string]: readonly [module: string, name: string, expected: string] } = {
+  'date-time': ['time', 'isDateTime', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)'],
+  date: ['time', 'isDate', 'a date such as 2024-01-31 (RFC 3339)'],
+  time: ['time', 'isTime', 'a time with offset such as 12:00:00Z (RFC 3339)'],
+  duration: ['time', 'isDuration', 'a duration such as P1DT12H (RFC 3339, appendix A)'],
+  email: ['mail', 'isEmail', 'an email address (RFC 5321)'],
+  'idn-email': ['mail', 'isIdnEmail', 'an email address (RFC 6531)'],
+  hostname: ['host', 'isHostname', 'a host name (RFC 1123)'],
+  ipv4: ['host', 'isIpv4', 'an IPv4 address'],
+  ipv6: ['host', 'isIpv6', 'an IPv6 address (RFC 4291)'],
+  uri: ['uri', 'isUri', 'a URI with scheme (RFC 3986)'],
+  'uri-reference': ['uri', 'isUriReference', 'a URI or relative reference (RFC 3986)'],
+  uuid: ['text', 'isUuid', 'a UUID (RFC 4122)'],
+  regex: ['text', 'isRegex', 'a regular expression (ECMA-262)'],
+  'json-pointer': ['text', 'isJsonPointer', 'a JSON pointer (RFC 6901)'],
+  byte: ['text', 'isBase64', 'base64 text (RFC 4648, section 4)'],
+};
+
+/** Returns the function that tests a string format. Returns `undefined` if the format is not asserted. */
+export function findFormatCall(format: string): { readonly call: Reference; readonly expected: string } | undefined {
+  const [module, name, expected] = (Object.hasOwn(stringFormats, format) && stringFormats[format]) || [];
+  return module && name && expected ? { call: importValue(`runtime/formats-${module}`, name), expected } : undefined;
+}
+
+/** Writes the test of a format for a number. `isExact`: the number may be a `bigint`. */
+export function findNumberFormat(
+  format: string,
+  v: Reference,
+  isExact: boolean,
+): { readonly expected: string; readonly condition: Condition } | undefined {
+  if (format === 'int32') {
+    const condition = joinAll([
+      test(code`Number.isInteger(${v})`),
+      compare(v, '>=', -(2 ** 31)),
+      compare(v, '<=', 2 ** 31 - 1),
+    ]);
+    return { condition, expected: 'a 32-bit integer' };
+  }
+  if (format === 'int64') {
+    const isSafe = test(code`Number.isSafeInteger(${v})`);
+    const isBigint = compare(code`typeof ${v}`, '===', `'bigint'`);
+    // A larger JavaScript number has already lost digits.
+    return isExact
+      ? {
+          condition: choose(isBigint, compare(code`BigInt.asIntN(64, ${v})`, '===', v), isSafe),
+          expected: 'a 64-bit integer',
+        }
+      : { condition: isSafe, expected: 'an integer that JavaScript represents exactly (less than 2^53)' };
+  }
+  if (format !== 'float') return undefined;
+  const number = isExact ? code`Number(${v})` : code`${v}`;
+  return {
+    condition: compare(code`Math.abs(${number})`, '<=', '3.4028234663852886e38'),
+    expected: 'a single-precision number',
+  };
+}
+
+function listFormatTests(
+  schema: KeywordSchema,
+  v: Reference,
+  { program }: FunctionContext,
+  group: 'number' | 'string',
+): Test[] {
+  const { format } = schema;
+  if (format === undefined || !program.input.assertFormats) return [];
+  if (group === 'string') {
+    const found = findFormatCall(format);
+    return found ? [{ keyword: 'format', expected: found.expected, condition: test(code`${found.call}(${v})`) }] : [];
+  }
+  const isConverted = program.types.conversions.readFormat(schema) !== undefined;
+  const found = findNumberFormat(format, v, isConverted || (program.isExact && format !== 'int64'));
+  return found ? [{ keyword: 'format', ...found }] : [];
+}

@@ -1,84 +1,100 @@
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
-import { type Code, type CodePart, code, joinCode } from '../../typescript/code.js';
-import type { Acceptance } from './analysis/acceptance.js';
-import { isAcceptingAll, listOpenTypes } from './analysis/checked-keywords.js';
-import { formatKindSet, hasSameKinds, isOf, type Kinds, reduceKinds } from './analysis/kinds.js';
-import { mergeLists } from './analysis/merge-lists.js';
+import { type Code, code, joinCode } from '../../typescript/code.js';
 import {
-  type ConcernedGroup,
-  importAssertion,
-  listConcernedGroups,
-  needsStatements,
-  type TestSite,
-} from './assertions.js';
+  hasSameKinds,
+  isAcceptingAll,
+  isOf,
+  type Kinds,
+  listOpenTypes,
+  mergeLists,
+  reduceKinds,
+} from './analysis/kinds.js';
+import { type ConcernedGroup, listConcernedGroups, needsStatements } from './assertions.js';
+import { importAssertion, splitList } from './body.js';
 import {
   always,
-  buildCondition,
+  asWhole,
   type Condition,
   choose,
   invert,
   isAlways,
+  isNever,
+  isOfKind,
   joinAll,
   joinAny,
   joinDifferent,
   never,
-} from './condition.js';
-import { buildTestSite, type Callee, type Site, type TestContext, type Uses } from './context.js';
-import { listEqualityTests } from './equality.js';
-import { writeKindTest } from './kind-tests.js';
-import { joinAnd, joinOr, writeNegation } from './operators.js';
-import { formatRules } from './rules.js';
-import type { Value } from './value.js';
-import { splitList } from './write-fields.js';
-
-/** The members of the function that the code in this file uses. */
-export type ExpressionContext = Uses<
-  'rules' | 'schema' | 'planCall' | 'nextDepthArgument',
-  'isCalled' | 'isExact' | 'places' | 'simpleConditions' | 'tooLong' | 'types'
-> &
-  TestContext;
+  test,
+  type Value,
+} from './conditions.js';
+import { listEqualityTests } from './constants.js';
+import type { FunctionContext } from './program.js';
 
 /** Writes the condition that a schema accepts a value: inline if it is short, otherwise as a function call. */
-export function writeExpression(context: ExpressionContext, value: Value, schema: Schema): Condition {
+export function writeExpression(context: FunctionContext, value: Value, schema: Schema): Condition {
   return writeShortExpression(context, value, schema) ?? writeCall(context, value, schema);
 }
 
 /** Writes the inline condition that a schema accepts a value. Returns `undefined` if it is not a short expression. */
-export function writeShortExpression(context: ExpressionContext, value: Value, schema: Schema): Condition | undefined {
+export function writeShortExpression(context: FunctionContext, value: Value, schema: Schema): Condition | undefined {
   if (schema.kind === 'boolean') return schema.value ? always : never;
   if (schema.kind === 'not-shown' || isAcceptingAll(schema)) return always;
   if (schema.isImpossible) return never;
-  if (context.program.isCalled(schema) && schema !== context.schema) return writeCall(context, value, schema);
-  const simple = context.program.simpleConditions.of(value, schema, () => findShortExpression(context, value, schema));
-  if (simple) return simple;
-  const { program } = context;
-  const key = `${formatKindSet(value.kinds)} ${formatRules(context.rules)}`;
-  if (program.tooLong.has(schema, key)) return undefined;
-  const expression = findShortExpression(context, value, schema);
+  const { program, rules } = context;
+  if (program.isCalled(schema) && schema !== context.schema) return writeCall(context, value, schema);
   // The attempt is made once per schema. Otherwise, each schema around a nested schema would repeat it.
-  if (!expression) program.tooLong.add(schema, key);
+  const circumstances = (): string => [...value.kinds, rules.view, rules.filled, rules.children].join();
+  const tooLong = program.tooLong.get(schema);
+  if (tooLong?.has(circumstances())) return undefined;
+  const expression = findShortExpression(context, value, schema);
+  if (!expression) program.tooLong.set(schema, new Set([...(tooLong ?? []), circumstances()]));
   return expression;
 }
 
-function findShortExpression(context: ExpressionContext, value: Value, schema: KeywordSchema): Condition | undefined {
+function findShortExpression(context: FunctionContext, value: Value, schema: KeywordSchema): Condition | undefined {
   if (context.rules.children && schema.discriminator?.inheritance) return undefined;
   const own = writeOwnParts(context, value, schema);
   if (!own) return undefined;
-  const parts = [...own, ...writeReference(context, value, schema)];
+  const { ref } = schema;
+  const parts = [
+    ...own,
+    // The function that `$ref` calls accepts any value.
+    ...(ref ? [ref.kind === 'boolean' ? (ref.value ? always : never) : writeCall(context, value, ref)] : []),
+  ];
   const applicators = writeApplicators(context, value, schema);
   const last = applicators?.[0];
   // After a keyword has narrowed the value, the members of a union would not compile.
   if (!applicators || applicators.length > 1) return undefined;
   if (last && parts.some((part) => !part.isCall && !isAlways(part))) return undefined;
-  return joinAll(last ? [last, ...parts] : parts);
+  return joinShort(last ? [last, ...parts] : parts);
 }
 
-/** Writes the call of the guard of a schema. */
-export function writeCall(context: ExpressionContext, value: Value, schema: Schema): Condition {
+// Longer conditions are hard to read and hard to optimize.
+const mostParts = 12;
+const mostPieces = 100;
+
+// Joins conditions with `&&`. Returns `undefined` if the result is too long.
+function joinShort(parts: readonly Condition[]): Condition | undefined {
+  const real = parts.filter((part) => !isAlways(part));
+  const pieces = real.reduce((count, part) => count + part.ok.parts.length, 0);
+  return real.length > 1 && pieces > mostPieces ? undefined : joinAll(real);
+}
+
+// Joins conditions with `||`. Returns `undefined` if the result is too long.
+function joinFew(parts: readonly Condition[]): Condition | undefined {
+  const real = parts.filter((part) => !isNever(part));
+  return real.length > mostParts && !real.some(isAlways) ? undefined : joinAny(real);
+}
+
+/** Writes the call of the guard of a schema, which can have a cached result. */
+export function writeCall(context: FunctionContext, value: Value, schema: Schema): Condition {
   if (isAcceptingAll(schema)) return always;
-  const callee = context.planCall(schema, 'guard');
-  const call = writeGuardCall(callee, value.name, context.nextDepthArgument);
-  return { ...buildCondition(call, code`!${call}`), isCall: true, isCostly: true };
+  const { reference, deep, repeated } = context.planCall(schema, 'guard');
+  const depth = context.nextDepthArgument;
+  const call = repeated
+    ? code`${importAssertion('checkOnce')}(${reference}, ${value.name}${depth})`
+    : code`${reference}(${value.name}${deep ? depth : []})`;
+  return { ...test(call), isCall: true, isCostly: true };
 }
 
 /**
@@ -86,7 +102,8 @@ export function writeCall(context: ExpressionContext, value: Value, schema: Sche
  * short lists, because a compiler compares the types of all functions in a list.
  */
 export function writeAcceptingCount(
-  { context, value }: Pick<Site<ExpressionContext>, 'context' | 'value'>,
+  context: FunctionContext,
+  value: Value,
   schemas: readonly Schema[],
   most: number,
 ): Code {
@@ -99,79 +116,55 @@ export function writeAcceptingCount(
   return code`${importAssertion('countAccepting')}([${joinCode(rows, ', ')}], ${most}, ${value.name}${depth})`;
 }
 
-/** Writes the call of a guard, which can have a cached result. */
-function writeGuardCall({ reference, deep, repeated }: Callee, value: CodePart, depth: Code): Code {
-  if (repeated) return code`${importAssertion('checkOnce')}(${reference}, ${value}${depth})`;
-  return code`${reference}(${value}${deep ? depth : []})`;
-}
-
 // Writes the parts for type, tests and equality. Returns `undefined` if a keyword needs statements.
-function writeOwnParts(context: ExpressionContext, value: Value, schema: KeywordSchema): Condition[] | undefined {
+function writeOwnParts(context: FunctionContext, value: Value, schema: KeywordSchema): Condition[] | undefined {
   const allowed = reduceKinds(value.kinds, listOpenTypes(schema));
-  const site = buildTestSite(context, value);
-  const groups = listConcernedGroups(site, schema, allowed);
+  const groups = listConcernedGroups(context, value, schema, allowed);
   if (groups.some(({ group }) => needsStatements(schema, group))) return undefined;
-  const equalities = hasOpenValues(schema) ? [] : listEqualityTests(site, schema, allowed);
+  const equalities = hasOpenValues(schema) ? [] : listEqualityTests(context.module, value.name, schema, allowed);
   if (equalities.length > 1 || (equalities.length > 0 && groups.length > 0)) return undefined;
   const [equality] = equalities;
-  if (equality) return [{ ...buildCondition(equality.ok, equality.bad), refusesUndefined: true }];
-  return writeKinds({ site, given: value.kinds }, allowed, groups);
+  if (equality) return [{ ...equality.condition, refusesUndefined: true }];
+  return writeKinds(context, value, allowed, groups);
 }
 
 function writeKinds(
-  { site, given }: { readonly site: TestSite; readonly given: Kinds },
+  { program: { isExact } }: FunctionContext,
+  value: Value,
   allowed: Kinds,
   groups: readonly ConcernedGroup[],
 ): Condition[] | undefined {
-  const { isExact } = site.program;
-  const isRestricted = !hasSameKinds(allowed, given);
+  const isRestricted = !hasSameKinds(allowed, value.kinds);
   if (!isRestricted && groups.length === 0) return [];
   if (allowed.size === 1 || groups.length === 0) {
-    const type = writeKindTest(site.value, given, allowed, isExact);
-    const parts = isRestricted ? [type] : [];
-    for (const { tests } of groups) parts.push(...tests);
-    const all = joinAll(parts.map((part) => buildCondition(part.ok, part.bad)));
+    const type = isRestricted ? [isOfKind(value, allowed, isExact)] : [];
+    const all = joinShort([...type, ...groups.flatMap(({ tests }) => tests.map((each) => each.condition))]);
     return all && [{ ...all, refusesUndefined: isRestricted }];
   }
   const rest = new Set([...allowed].filter((kind) => !groups.some(({ group }) => isOf(kind, group))));
-  const branches = groups.map(({ group, tests }): { ok: Code; bad: Code } => {
+  const branches = groups.map(({ group, tests }) => {
     const kinds = new Set([...allowed].filter((kind) => isOf(kind, group)));
-    const type = writeKindTest(site.value, given, kinds, isExact);
-    if (isRestricted) {
-      const ok = joinAnd([type.ok, ...tests.map((test) => test.ok)]);
-      return { ok, bad: writeNegation(ok) };
-    }
-    const bad = joinAnd([type.ok, joinOr(tests.map((test) => test.bad))]);
-    return { ok: writeNegation(bad), bad };
+    const type = isOfKind(value, kinds, isExact);
+    const conditions = tests.map((each) => each.condition);
+    if (isRestricted) return joinAll([type, ...conditions]);
+    return invert(asWhole(joinAll([type, joinAny(conditions.map(invert))])));
   });
-  if (!isRestricted) return branches.map(({ ok, bad }) => buildCondition(ok, bad));
-  const others = rest.size === 0 ? [] : [writeKindTest(site.value, given, rest, isExact).ok];
-  const ok = joinOr([...branches.map((branch) => branch.ok), ...others]);
-  return [{ ...buildCondition(ok, writeNegation(ok)), refusesUndefined: true }];
+  if (!isRestricted) return branches;
+  const others = rest.size === 0 ? [] : [isOfKind(value, rest, isExact)];
+  return [{ ...asWhole(joinAny([...branches, ...others])), refusesUndefined: true }];
 }
 
-// Writes the call for `$ref`. The called function accepts any value.
-function writeReference(context: ExpressionContext, value: Value, { ref }: KeywordSchema): Condition[] {
-  if (!ref) return [];
-  return [ref.kind === 'boolean' ? (ref.value ? always : never) : writeCall(context, value, ref)];
-}
-
-// Writes the in-place keywords that have a short form. An entry is `undefined` if a keyword has none.
-function writeApplicators(context: ExpressionContext, value: Value, schema: KeywordSchema): Condition[] | undefined {
+// Writes the in-place keywords that have a short form. Returns `undefined` if a keyword has none.
+function writeApplicators(context: FunctionContext, value: Value, schema: KeywordSchema): Condition[] | undefined {
   const { acceptance } = context.program.places;
   const write = (part: Schema): Condition => writeExpression(context, value, part);
   const found: (Condition | undefined)[] = [];
   if (schema.allOf) {
     const parts = schema.allOf.map(write);
-    found.push(parts.filter((part) => !part.isCall).length > 1 ? undefined : joinAll(parts));
+    found.push(parts.filter((part) => !part.isCall).length > 1 ? undefined : joinShort(parts));
   }
-  if (schema.anyOf) found.push(joinAny(acceptance.listNeeded(mergeLists(schema.anyOf)).map(write)));
-  if (schema.oneOf)
-    found.push(
-      isTagged(context, schema)
-        ? joinAny(schema.oneOf.map(write))
-        : writeOneOf(schema, mergeLists(schema.oneOf), acceptance, write),
-    );
+  if (schema.anyOf) found.push(joinFew(acceptance.listNeeded(mergeLists(schema.anyOf)).map(write)));
+  if (schema.oneOf) found.push(writeOneOf(context, schema, schema.oneOf, write));
   if (schema.not) found.push(invert(write(schema.not)));
   if (schema.if && (schema.then || schema.else)) {
     const branch = (part: Schema | undefined): Condition => (part ? write(part) : always);
@@ -184,21 +177,23 @@ function writeApplicators(context: ExpressionContext, value: Value, schema: Keyw
  * Returns whether a property of a sent value decides which alternative gets defaults. In this case, other alternatives
  * may also accept the value before defaults are filled in.
  */
-export function isTagged({ rules, program }: ExpressionContext, schema: Schema): boolean {
+export function isTagged({ rules, program }: FunctionContext, schema: Schema): boolean {
   if (rules.view !== 'request') return false;
   const alternatives = program.types.views.sentDefaults.listAlternatives(schema) ?? [];
   return alternatives.some(({ tag }) => tag !== undefined);
 }
 
 function writeOneOf(
+  context: FunctionContext,
   schema: KeywordSchema,
-  members: readonly Schema[],
-  acceptance: Acceptance,
+  all: readonly Schema[],
   write: (part: Schema) => Condition,
 ): Condition | undefined {
+  if (isTagged(context, schema)) return joinFew(all.map(write));
+  const members = mergeLists(all);
   // If the value of a property decides which member applies, statements are necessary.
-  const choice = acceptance.findChoice(members, schema.discriminator?.propertyName);
-  if (choice) return choice.dispatch ? undefined : joinAny(members.map(write));
+  const choice = context.program.places.acceptance.findChoice(members, schema.discriminator?.propertyName);
+  if (choice) return choice.dispatch ? undefined : joinFew(members.map(write));
   const [first, second, ...more] = members.map(write);
   if (!first || more.length > 0) return undefined;
   return second ? joinDifferent(first, second) : first;

@@ -15,14 +15,20 @@ import type { View } from '../../views/views.js';
 import type { EmitInput, LoadedEmitter } from '../emitter.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import { findConversion } from '../types/contract.js';
-import { alternativesModule } from './alternatives.js';
-import { isAcceptingAll } from './analysis/checked-keywords.js';
-import { importAssertion, runtimeModule } from './assertions.js';
+import { isAcceptingAll } from './analysis/kinds.js';
+import { importAssertion, runtimeModule } from './body.js';
+import { alternativesModule } from './contract.js';
 import { Defaults } from './defaults.js';
-import type { Place } from './place-schemas.js';
+import {
+  findStrictness,
+  getRulesOfGuard,
+  getRulesOnWire,
+  hasSameRules,
+  type Place,
+  type Strictness,
+} from './places.js';
 import { Program, type ProgramInput } from './program.js';
-import { findStrictness, getRulesOfGuard, getRulesOnWire, hasSameRules, type Strictness } from './rules.js';
-import { writeSchema } from './write-schema.js';
+import { writeSchema } from './schema.js';
 
 const publicTypes = ['Failure', 'OnNotShown', 'Validate', 'ValidateOptions'];
 

@@ -8,7 +8,6 @@ type ConstantKind = 'list' | 'pattern' | 'patterns' | 'values' | 'value';
 export interface FunctionText {
   readonly name: string;
   readonly local?: boolean;
-  readonly doc?: string;
   readonly parameters: readonly Code[];
   readonly returns: Code;
   readonly body: readonly Code[];
@@ -21,10 +20,19 @@ interface ConstantText {
   readonly value: Code;
 }
 
+// The compiler cannot infer the type of an empty list.
+const constantTypes: { readonly [K in ConstantKind]?: Code } = {
+  value: code`unknown`,
+  list: code`readonly unknown[]`,
+};
+
 /** One module of validators: the constants that its functions use, then the functions in the order of writing. */
 export class ModuleWriter {
   readonly module: string;
-  readonly #constants = new Map<string, { readonly reference: Reference; readonly value: Code }>();
+  readonly #constants = new Map<
+    string,
+    { readonly reference: Reference; readonly type?: Code; readonly value: Code }
+  >();
   readonly #counts = new Map<string, number>();
   readonly #functions: (FunctionText | ConstantText)[] = [];
   /** The names of the module that its functions use. */
@@ -48,7 +56,8 @@ export class ModuleWriter {
     while (this.#isTaken(`${kind}${count}`));
     this.#counts.set(kind, count);
     const reference = importValue(this.module, `${kind}${count}`);
-    this.#constants.set(`${kind} ${key}`, { reference, value: toCode(value) });
+    const type = constantTypes[kind];
+    this.#constants.set(`${kind} ${key}`, { reference, ...(type && { type }), value: toCode(value) });
     return reference;
   }
 
@@ -63,15 +72,11 @@ export class ModuleWriter {
     this.#functions.push(text);
   }
 
-  #listUsed(): { readonly reference: Reference; readonly value: Code }[] {
-    return [...this.#constants.values()].filter(({ reference }) => this.#used.has(reference.name));
-  }
-
   /** Returns the finished module, which then contains the functions alone. */
   finish(): TsFile {
     const file = new TsFile(this.module);
-    for (const { reference, value } of this.#listUsed())
-      file.addConstant({ name: reference.name, local: true, ...printType(reference), value });
+    for (const { reference, ...constant } of this.#constants.values())
+      if (this.#used.has(reference.name)) file.addConstant({ name: reference.name, local: true, ...constant });
     for (const text of this.#functions) {
       if ('body' in text) file.addFunction(text);
       else file.addConstant(text);
@@ -79,10 +84,4 @@ export class ModuleWriter {
     this.#functions.length = 0;
     return file;
   }
-}
-
-// The compiler cannot infer the type of an empty list.
-function printType({ name }: Reference): { readonly type?: Code } {
-  if (/^value\d/.test(name)) return { type: code`unknown` };
-  return /^list\d/.test(name) ? { type: code`readonly unknown[]` } : {};
 }

@@ -1,19 +1,67 @@
+import { splitPointer } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
+import { listObjectParts } from '../../model/find-dispatch.js';
 import type { NotShown } from '../../model/not-shown.js';
 import type { Operation } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
+import { type Direction, listMessageSchemas, type MessageSchema } from '../../model/walk-schemas.js';
+import { nameGuard, nameValidate } from '../../naming/derived-names.js';
+import { joinNames, toCapitalized } from '../../naming/identifiers.js';
+import { listMessageRoots } from '../../naming/message-roots.js';
 import type { View } from '../../views/views.js';
-import type { OperationPlan } from '../../wire/plan.js';
+import type { MediaPlan, OperationPlan } from '../../wire/plan.js';
 import type { SchemaTypes } from '../types/contract.js';
-import { Acceptance } from './analysis/acceptance.js';
-import { CheckedParts } from './analysis/checked-parts.js';
-import { DescribedProperties } from './analysis/described-properties.js';
 import { EquivalentSchemas } from './analysis/equivalent-schemas.js';
-import { CollectedFacts, type Facts } from './analysis/facts.js';
-import { findRepeated } from './analysis/find-repeated.js';
-import { choosePlaces, type Place } from './place-schemas.js';
-import { namePublicFunctions, type PublicNames } from './public-names.js';
-import { isReduced, type Rules, reduceStrictness as reduceByFacts, reduceRules, type Strictness } from './rules.js';
+import { CheckedParts, CollectedFacts, type Facts } from './analysis/facts.js';
+import { Acceptance, findOnlyReference } from './analysis/kinds.js';
+import { findRepeated } from './analysis/repeated.js';
+
+/** The rules of a check that JSON Schema does not define. */
+export interface Rules {
+  readonly view: View;
+  /** Whether properties with a default are required, as in the type, because defaults were filled in. */
+  readonly filled: boolean;
+  /** Whether a value of a parent schema must be one of its children, as in the type. */
+  readonly children: boolean;
+}
+
+/** Returns the rules of the values that `validate…` receives: those on the wire, before defaults are filled in. */
+export function getRulesOnWire(view: View): Rules {
+  return { view, filled: false, children: false };
+}
+
+/** Returns the rules of the values that a public guard accepts: those of the type. */
+export function getRulesOfGuard(view: View): Rules {
+  return { view, filled: true, children: true };
+}
+
+/** Returns whether two sets of rules are the same. */
+export function hasSameRules(a: Rules, b: Rules): boolean {
+  return a.view === b.view && a.filled === b.filled && a.children === b.children;
+}
+
+/**
+ * The values that `validate…` refuses because they touch something not shown: none (`open`), objects with missing
+ * fields (`complete`), or also values outside an open list (`strict`). It reports all others.
+ */
+export type Strictness = 'open' | 'complete' | 'strict';
+
+/** Returns the strictness for a message of a view. Only a response that was received from a server may lack fields. */
+export function findStrictness(view: View, own: boolean): Strictness {
+  if (own) return 'strict';
+  return view === 'response' ? 'open' : 'complete';
+}
+
+/** The module of the functions of a schema, and the parts of their names. */
+export interface Place {
+  readonly schema: Schema;
+  /** The module, such as `validators/scenario` or `validators/operations/get-scenario`. */
+  readonly module: string;
+  /** The text after `is` and `validate`: the type, or a new name for a schema without a type. */
+  readonly types: { readonly [V in View]: string };
+  /** The messages in which operations use the schema. Present only if the schema has no separate type. */
+  readonly directions?: ReadonlySet<Direction>;
+}
 
 /** The schemas that need validators. */
 export interface PlacesInput {
@@ -24,66 +72,151 @@ export interface PlacesInput {
 }
 
 /** The places of all schemas that get functions, and the facts about schemas that are known before code is written. */
-export interface Places extends PublicNames {
+export class Places {
   readonly of: ReadonlyMap<Schema, Place>;
-  readonly acceptance: Acceptance;
-  readonly properties: DescribedProperties;
-  readonly facts: (schema: Schema) => Facts;
-  /** Returns the first schema that is checked in the same way. The functions of that schema also check this one. */
-  readonly equivalent: (schema: Schema) => Schema;
-  /** Returns whether the guard of a schema caches its results, because it can be called twice for the same value. */
-  readonly isRepeated: (schema: Schema) => boolean;
+  readonly acceptance: Acceptance = new Acceptance();
   /** The `presence` item of the root. */
   readonly presence: NotShown | undefined;
-  /** Returns the rules that make a difference for the schema. */
-  reduce(schema: Schema, rules: Rules): Rules;
-  /** Returns the first strictness that has the same effect on the schema. */
-  reduceStrictness(schema: Schema, strictness: Strictness): Strictness;
+  /** Every name that a public function or a type of the output has. */
+  readonly taken: ReadonlySet<string>;
+  readonly #types: SchemaTypes;
+  readonly #equivalents: EquivalentSchemas;
+  readonly #facts: CollectedFacts;
+  readonly #repeated: ReadonlySet<Schema>;
+  /** The schemas of each property that applies to the objects of a schema, by name. */
+  readonly #properties = new Map<Schema, ReadonlyMap<string, readonly Schema[]>>();
+
+  constructor(input: PlacesInput) {
+    const { api, types } = input;
+    const { views } = types;
+    this.#types = types;
+    this.of = choosePlaces(input);
+    this.presence = api.notShown.find((item) => item.kind === 'presence');
+    this.taken = collectNames(this.of.values());
+    const checked = new CheckedParts(types.parts);
+    this.#equivalents = new EquivalentSchemas(checked, markSchemas(types), (schema) => this.of.get(schema)?.module);
+    // In this order, a schema with a name comes before the schemas that are checked in the same way.
+    for (const { schema } of this.of.values()) this.#equivalents.of(schema);
+    this.#facts = new CollectedFacts(api.schemas, {
+      checked,
+      hasDefault: (property) => views.defaultOf(property) !== undefined,
+      isReadOnly: (property) => views.isHidden(property, 'received'),
+      isWriteOnly: (property) => views.isHidden(property, 'response'),
+    });
+    // Caching depends on which schemas are recursive. The calls of guards depend on both.
+    const schemas = [...types.parts].flatMap(([schema, parts]) => (parts.length > 0 ? [this.#targetOf(schema)] : []));
+    this.#repeated = findRepeated(schemas, {
+      checked,
+      acceptance: this.acceptance,
+      targetOf: (schema) => this.#targetOf(schema),
+      isRecursive: (schema) => this.facts(schema).recursive,
+    });
+    if (this.#repeated.size > 0) this.#facts.addRepeated((schema) => this.isRepeated(schema));
+  }
+
+  #targetOf(schema: Schema): Schema {
+    return this.equivalent(this.of.get(schema)?.schema ?? schema);
+  }
+
+  facts(schema: Schema): Facts {
+    return this.#facts.of(schema);
+  }
+
+  /** Returns the first schema that is checked in the same way. The functions of that schema also check this one. */
+  equivalent(schema: Schema): Schema {
+    return this.of.has(schema) ? this.#equivalents.of(schema) : schema;
+  }
+
+  /** Returns whether the guard of a schema caches its results, because it can be called twice for the same value. */
+  isRepeated(schema: Schema): boolean {
+    return this.#repeated.size > 0 && this.#repeated.has(this.#targetOf(schema));
+  }
+
+  /**
+   * Lists the schemas of a property: those in the schema, in the target of its reference and in the members of its
+   * `allOf`.
+   */
+  listDescribed(schema: Schema, name: string): readonly Schema[] {
+    const known = this.#properties.get(schema);
+    if (known) return known.get(name) ?? [];
+    const found = new Map<string, Schema[]>();
+    for (const { properties = [] } of listObjectParts(schema))
+      for (const property of properties)
+        found.set(property.name, [...(found.get(property.name) ?? []), property.schema]);
+    this.#properties.set(schema, found);
+    return found.get(name) ?? [];
+  }
+
   /**
    * Returns whether values of a view change after validation: defaults are filled in, or readOnly properties removed.
    */
-  isFilled(schema: Schema, view: View): boolean;
+  isFilled(schema: Schema, view: View): boolean {
+    const { defaults, readOnly } = this.facts(schema);
+    return defaults || (view === 'received' && readOnly);
+  }
+
+  /** Resets the rules that make no difference for the schema. */
+  reduce(schema: Schema, { view, filled, children }: Rules): Rules {
+    const facts = this.facts(schema);
+    const canDiffer = this.#types.views.differs(schema, view);
+    // Defaults are filled into received values alone. A sender may leave out required properties with a default.
+    const isFilled = canDiffer && filled && view === 'received' && facts.defaults;
+    const requiresOthers = view === 'received' ? isFilled : facts.requiredDefaults;
+    return {
+      view: canDiffer && (facts.requiredAbsent || requiresOthers) ? view : 'response',
+      filled: isFilled,
+      children: children && facts.children,
+    };
+  }
+
+  /** Returns the first strictness that has the same effect on the schema. */
+  reduceStrictness(schema: Schema, strictness: Strictness): Strictness {
+    const { values, properties } = this.facts(schema);
+    if (strictness === 'strict' && values) return 'strict';
+    return strictness !== 'open' && this.presence !== undefined && properties ? 'complete' : 'open';
+  }
+
+  /** Returns the text after `is` and `validate` in a view. */
+  nameType({ schema, types }: Place, view: View): string {
+    return types[this.#types.views.differs(schema, view) ? view : 'response'];
+  }
+
+  /** Returns the name of the function that fills the defaults of a view of a schema into a value on the wire. */
+  nameFiller(place: Place, view: View): string {
+    const name = nameFiller(this.nameType(place, view));
+    return this.#isConverted(place) ? this.#nameUnique(`${name}OnWire`) : name;
+  }
+
+  /** Returns the name of the function that lists the failures of a value on the wire in a view. */
+  nameValidate(place: Place, asked: View, wanted: Strictness): string {
+    const { view } = this.reduce(place.schema, getRulesOnWire(asked));
+    const strictness = this.reduceStrictness(place.schema, wanted);
+    const isUsual = strictness === 'open' || strictness === findStrictness(view, false);
+    const variant = isUsual ? '' : toCapitalized(strictness);
+    const isConverted = this.#isConverted(place);
+    const name = nameValidate(`${variant}${toCapitalized(place.types[view])}${isConverted ? 'OnWire' : ''}`);
+    return isUsual && !isConverted ? name : this.#nameUnique(name);
+  }
+
+  #isConverted({ schema }: Place): boolean {
+    return this.#types.conversions.planOf(schema) !== undefined;
+  }
+
+  // A function that is only for the wire has a name that no type has.
+  #nameUnique(wanted: string): string {
+    return this.taken.has(wanted) ? this.#nameUnique(`${wanted}_`) : wanted;
+  }
 }
 
-/** Finds the places of the validators of a description. */
-export function findPlaces({ api, types, plans }: PlacesInput): Places {
-  const { names, views } = types;
-  const of = choosePlaces({ names, plans });
-  const acceptance = new Acceptance();
-  const checked = new CheckedParts(types.parts);
-  const equivalent = createFindEquivalent(of, types, checked);
-  const { facts, isRepeated } = collectAllFacts({ api, types, acceptance, checked }, (schema) =>
-    equivalent(of.get(schema)?.schema ?? schema),
-  );
-  const presence = api.notShown.find((item) => item.kind === 'presence');
-  const reduce: Places['reduce'] = (schema, rules) =>
-    isReduced(rules) ? rules : reduceRules(rules, facts(schema), (view) => views.differs(schema, view));
-  const reduceStrictness: Places['reduceStrictness'] = (schema, strictness) =>
-    reduceByFacts(strictness, facts(schema), presence !== undefined);
-  return {
-    ...namePublicFunctions({ types, places: of.values(), reduce, reduceStrictness }),
-    of,
-    acceptance,
-    properties: new DescribedProperties(),
-    facts,
-    equivalent,
-    isRepeated,
-    presence,
-    isFilled: (schema, view) => facts(schema).defaults || (view === 'received' && facts(schema).readOnly),
-    reduce,
-    reduceStrictness,
-  };
+/** Returns the name of the function that fills in the defaults of a type: `withPetDefaults`. */
+export function nameFiller(type: string): string {
+  return `with${toCapitalized(type)}Defaults`;
 }
 
-function createFindEquivalent(
-  of: ReadonlyMap<Schema, Place>,
-  types: SchemaTypes,
-  checked: CheckedParts,
-): (schema: Schema) => Schema {
-  const equivalents = new EquivalentSchemas(checked, markSchemas(types), (schema) => of.get(schema)?.module);
-  // In this order, a schema with a name comes before the schemas that are checked in the same way.
-  for (const { schema } of of.values()) equivalents.of(schema);
-  return (schema) => (of.has(schema) ? equivalents.of(schema) : schema);
+// Collects the types of the output and the names of their functions. A place with directions has no type.
+function collectNames(places: Iterable<Place>): ReadonlySet<string> {
+  const types = [...places].flatMap((place) => (place.directions ? [] : Object.values(place.types)));
+  return new Set(types.flatMap((type) => [type, nameGuard(type), nameValidate(type), nameFiller(type)]));
 }
 
 // Marks schemas with equal keywords that are checked or filled in differently.
@@ -97,29 +230,91 @@ function markSchemas({ conversions, views }: SchemaTypes): (schema: Schema) => s
   };
 }
 
-interface FactsInput extends Pick<PlacesInput, 'api' | 'types'> {
-  readonly acceptance: Acceptance;
-  readonly checked: CheckedParts;
+/** Returns the place of a schema, or of the schema to which it only refers. */
+export function findPlace(places: ReadonlyMap<Schema, Place>, schema: Schema): Place | undefined {
+  const referred = findOnlyReference(schema);
+  return places.get(schema) ?? (referred && places.get(referred));
 }
 
-// Caching depends on which schemas are recursive. The calls of guards depend on both.
-function collectAllFacts(
-  { api, types, acceptance, checked }: FactsInput,
-  targetOf: (schema: Schema) => Schema,
-): Pick<Places, 'facts' | 'isRepeated'> {
-  const { views } = types;
-  const input = {
-    checked,
-    hasDefault: (property: Schema): boolean => views.defaultOf(property) !== undefined,
-    isReadOnly: (property: Schema): boolean => views.isHidden(property, 'received'),
-    isWriteOnly: (property: Schema): boolean => views.isHidden(property, 'response'),
-  };
-  const facts = new CollectedFacts(api.schemas, input);
-  const isRecursive = (schema: Schema): boolean => facts.of(schema).recursive;
-  const schemas: Schema[] = [];
-  for (const [schema, parts] of types.parts) if (parts.length > 0) schemas.push(targetOf(schema));
-  const repeated = findRepeated(schemas, { checked, acceptance, targetOf, isRecursive });
-  const isRepeated = (schema: Schema): boolean => repeated.size > 0 && repeated.has(targetOf(schema));
-  if (repeated.size > 0) facts.addRepeated(isRepeated);
-  return { facts: (schema) => facts.of(schema), isRepeated };
+// Finds the places of the schemas that get public functions: those with a name, and those that an operation uses
+// directly. The unnamed schemas of parameters, headers, bodies and items are in the module of their operation. A schema
+// that is only a reference has the functions of its target.
+function choosePlaces({ types: { names }, plans }: PlacesInput): ReadonlyMap<Schema, Place> {
+  const places = new Map<Schema, Place>();
+  for (const [schema, named] of names.schemas) {
+    const module = named.module.replace('types', 'validators');
+    places.set(schema, { schema: named.schema, module, types: named.types });
+  }
+  const taken = new Set([...places.values()].flatMap(({ types }) => Object.values(types)));
+  for (const [operation, { file, type }] of names.operations) {
+    const suffixes = new Map(listMessageRoots(operation).map(({ schema, levels }) => [schema, levels[0]?.suffix]));
+    const items = listItems(plans.get(operation));
+    for (const { schema, whole } of items)
+      if (whole && !suffixes.has(schema)) suffixes.set(schema, `${suffixes.get(whole) ?? ''} Item`);
+    for (const { schema, direction } of [...listMessageSchemas(operation), ...items]) {
+      const target = findOnlyReference(schema) ?? schema;
+      const placed = places.get(target);
+      if (placed) {
+        const { directions } = placed;
+        const isNew = directions && !directions.has(direction);
+        const place = isNew ? { ...placed, directions: new Set([...directions, direction]) } : placed;
+        places.set(target, place).set(schema, place);
+        continue;
+      }
+      const shared = findComponentPlace(schema);
+      const name = nameUnique(shared?.name ?? joinNames(type, suffixes.get(schema) ?? direction), taken);
+      places.set(schema, {
+        schema,
+        module: shared?.module ?? `validators/operations/${file}`,
+        types: { response: name, request: `${name}Input`, received: `${name}Received` },
+        directions: new Set([direction]),
+      });
+    }
+  }
+  return places;
+}
+
+interface ItemSchema extends MessageSchema {
+  /** The schema of the whole content. */
+  readonly whole: Schema | undefined;
+}
+
+// Lists the schemas for items of streams: that of an item, and that of the JSON in an event.
+function listItems(plan: OperationPlan | undefined): ItemSchema[] {
+  const list = (direction: Direction, media: readonly MediaPlan[]): ItemSchema[] =>
+    media.flatMap(({ items, parts, mediaType: { schema: whole } }) => {
+      const all = [...(items ? [items] : []), ...(parts?.first ?? [])];
+      const schemas = all.flatMap(({ checked, data }) => [checked ?? [], data ?? []].flat());
+      return schemas.map((schema) => ({ direction, schema, whole }));
+    });
+  return [
+    ...list('request', plan?.body?.alternatives ?? []),
+    ...list('response', plan?.responses.flatMap(({ alternatives }) => alternatives) ?? []),
+  ];
+}
+
+// A schema that several operations share through `components` has its own module.
+function findComponentPlace(schema: Schema): { readonly module: string; readonly name: string } | undefined {
+  const [root, kind, component] = splitPointer(schema.origin.pointer);
+  if (root !== 'components' || kind === undefined || component === undefined) return undefined;
+  const word = componentWords[kind];
+  return word === undefined
+    ? undefined
+    : { module: `validators/components/${kind}`, name: joinNames(toCapitalized(word), component) };
+}
+
+const componentWords: { readonly [kind: string]: string | undefined } = {
+  parameters: 'parameter',
+  headers: 'header',
+  requestBodies: 'requestBody',
+  responses: 'response',
+  mediaTypes: 'mediaType',
+  pathItems: 'pathItem',
+};
+
+function nameUnique(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let count = 2; taken.has(name); count++) name = `${wanted}${count}`;
+  taken.add(name);
+  return name;
 }

@@ -1,18 +1,30 @@
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { importType, importValue, type Reference } from '../../typescript/code.js';
+import { nameGuard } from '../../naming/derived-names.js';
+import { toCapitalized } from '../../naming/identifiers.js';
+import {
+  type Code,
+  type CodePart,
+  code,
+  importType,
+  importValue,
+  joinCode,
+  type Reference,
+} from '../../typescript/code.js';
+import { encodeString } from '../../typescript/encode.js';
+import type { View } from '../../views/views.js';
+import { importRuntimeType } from '../runtime-references.js';
 import type { SchemaTypes } from '../types/contract.js';
-import { CheckedSchemas } from './checked-schemas.js';
-import type { Callee, Environment, FunctionRequest, PartSite, WriteSchema } from './context.js';
-import { FunctionNames } from './function-names.js';
-import { KindTests } from './kind-tests.js';
-import { FieldNames } from './local-names.js';
-import { ModuleWriter } from './module-writer.js';
+import { allKinds } from './analysis/kinds.js';
+import { importAssertion, Lines, LocalNames, parameters } from './body.js';
+import type { Value } from './conditions.js';
+import type { Validators } from './contract.js';
+import { type FunctionText, ModuleWriter } from './module-writer.js';
 import { Patterns } from './patterns/patterns.js';
-import type { Places } from './places.js';
-import { type LongChecks, SimpleConditions } from './simple-conditions.js';
-import type { Validators } from './validators.js';
-import { findPlanned, type PlannedFunction, type WantedFunction, writeFunction } from './write-function.js';
+import { getRulesOfGuard, hasSameRules, type Place, type Places, type Rules } from './places.js';
+
+/** The task of a function: a `guard` returns whether a value is valid, and a `collect` function lists its failures. */
+type Shape = 'guard' | 'collect';
 
 /** The input of the functions of a description. */
 export interface ProgramInput {
@@ -22,51 +34,77 @@ export interface ProgramInput {
   readonly assertFormats: boolean;
 }
 
+/** A function that other functions call. */
+export interface Callee {
+  readonly reference: Reference;
+  /** Whether its last argument is its nesting depth. */
+  readonly deep: boolean;
+  /** Whether it is a guard that caches its results. */
+  readonly repeated: boolean;
+}
+
+/** A request for a function: what it checks, and which module calls it. */
+interface FunctionRequest {
+  readonly rules: Rules;
+  readonly shape: Shape;
+  readonly caller: Pick<FunctionContext, 'module' | 'schema'>;
+}
+
+/** A function that is planned. */
+interface PlannedFunction extends Callee {
+  readonly schema: Schema;
+  readonly rules: Rules;
+  readonly shape: Shape;
+  readonly module: ModuleWriter;
+  /** Whether its module does not export it. */
+  readonly local: boolean;
+  /** The type that a public guard narrows to. */
+  readonly guarded?: Reference | undefined;
+  /** Writes its body. */
+  readonly write: (site: Site) => void;
+}
+
+/** Writes the check of a schema at a site. */
+type WriteSchema = (site: Site, schema: Schema) => void;
+
 /** All functions of a description's validators. Each is planned at its first use, and written once. */
-export class Program implements Environment {
+export class Program {
+  readonly input: ProgramInput;
   readonly types: SchemaTypes;
   readonly places: Places;
-  readonly assertFormats: boolean;
+  /** Whether an integer may be a `bigint`. */
   readonly isExact: boolean;
-  readonly kindTests: KindTests;
-  readonly simpleConditions: SimpleConditions = new SimpleConditions();
-  readonly fieldNames: FieldNames = new FieldNames();
-  readonly tooLong: LongChecks = {
-    has: (schema, text) => this.#tooLong.get(schema)?.has(text) ?? false,
-    add: (schema, text) => {
-      this.#tooLong.set(schema, new Set([...(this.#tooLong.get(schema) ?? []), text]));
-    },
-  };
-  readonly input: ProgramInput;
-  readonly functionNames: FunctionNames;
+  /** The schemas whose check is too long for one expression, each with the circumstances in which this is so. */
+  readonly tooLong: Map<Schema, ReadonlySet<string>> = new Map();
+  readonly writeSchema: WriteSchema;
   readonly #patterns: Patterns;
-  readonly #writeSchema: WriteSchema;
   readonly #modules = new Map<string, ModuleWriter>();
-  readonly #checked: CheckedSchemas;
+  /** The functions of each schema that are planned. */
+  readonly #bySchema = new Map<Schema, PlannedFunction[]>();
+  /** The planned functions that are not yet written. */
   readonly #planned = new Map<Reference, PlannedFunction>();
-  readonly #tooLong = new Map<Schema, ReadonlySet<string>>();
+  /** The new names. Those of public functions and types are in `places`. */
+  readonly #taken = new Set<string>();
+  readonly #counts = new Map<string, number>();
+  /** The first place of each module. */
+  readonly #firstPlaces = new Map<string, Place>();
 
   constructor(input: ProgramInput, writeSchema: WriteSchema) {
     const { types, places } = input.validators;
     this.input = input;
-    this.#writeSchema = writeSchema;
-    this.#patterns = new Patterns(input.diagnostics);
     this.types = types;
     this.places = places;
-    this.#checked = new CheckedSchemas(places, (name) => this.module(name));
-    this.assertFormats = input.assertFormats;
     this.isExact = types.conversions.exact;
-    this.kindTests = new KindTests(this.isExact);
-    this.functionNames = new FunctionNames(types.conversions, this.places);
+    this.writeSchema = writeSchema;
+    this.#patterns = new Patterns(input.diagnostics);
+    for (const place of places.of.values())
+      if (!this.#firstPlaces.has(place.module)) this.#firstPlaces.set(place.module, place);
   }
 
   /** Returns the module with this name. Creates it if it does not exist. */
   module(name: string): ModuleWriter {
-    let module = this.#modules.get(name);
-    if (!module) {
-      module = this.#createModule(name);
-      this.#modules.set(name, module);
-    }
+    const module = this.#modules.get(name) ?? new ModuleWriter(name, (taken) => this.places.taken.has(taken));
+    this.#modules.set(name, module);
     return module;
   }
 
@@ -75,56 +113,60 @@ export class Program implements Environment {
     return [...this.#modules.values()];
   }
 
+  /** Returns whether a schema has functions in its own module. */
   isPlaced(schema: Schema): boolean {
     return this.places.of.has(schema);
   }
 
+  /** Returns whether a separate function checks a schema wherever it applies. */
   isCalled(schema: Schema): boolean {
     return this.isPlaced(schema) || this.places.isRepeated(schema);
   }
 
+  /** Returns the schema itself, or the target if the schema is a component that only refers to another one. */
   findTarget(schema: Schema): Schema {
     return this.places.of.get(schema)?.schema ?? schema;
   }
 
-  planFunction(schema: Schema, request: FunctionRequest): Callee {
-    const { shape, caller } = request;
-    const { schema: target, module: placed, planned } = this.#checked.of(schema);
-    const rules = this.places.reduce(target, request.rules);
-    // A schema without a place has separate functions in each module that calls it.
-    const wanted = { schema: target, rules, shape, module: placed ?? caller.module };
-    const known = findPlanned(planned, wanted);
-    if (known) return known;
-    const added = this.#planNew(wanted, caller);
-    planned.push(added);
-    return added;
-  }
-
-  #planNew(wanted: WantedFunction, caller: FunctionRequest['caller']): PlannedFunction {
-    const { schema: target, rules, shape, module } = wanted;
+  /** Plans a function that checks values against a schema. It is written later, if another function calls it. */
+  planFunction(schema: Schema, { rules: asked, shape, caller }: FunctionRequest): PlannedFunction {
+    const target = this.places.equivalent(this.findTarget(schema));
     const place = this.places.of.get(target);
+    const rules = this.places.reduce(target, asked);
+    // A schema without a place has separate functions in each module that calls it.
+    const module = place ? this.module(place.module) : caller.module;
+    const all = this.#bySchema.get(target) ?? [];
+    this.#bySchema.set(target, all);
+    const known = all.find((each) => each.shape === shape && each.module === module && hasSameRules(each.rules, rules));
+    if (known) return known;
     const { deep } = this.places.facts(target);
-    const isPublic = place !== undefined && !deep;
-    const type = isPublic ? this.functionNames.findGuarded(place, rules, shape) : undefined;
+    const type = place && this.#findGuarded(place, rules, shape);
+    const isPublic = type !== undefined && !deep;
     const name = place
-      ? this.functionNames.namePlaced(place, rules, shape, type)
-      : this.functionNames.namePart(caller.schema, module.module, shape);
-    return this.#plan({
+      ? isPublic
+        ? nameGuard(type)
+        : this.nameNew(nameCheck(type, shape, place.types[rules.view]))
+      : this.namePart(caller.schema, module.module, shape);
+    const planned = this.#plan({
+      schema: target,
+      rules,
+      shape,
+      module,
       deep,
       reference: importValue(module.module, name),
       repeated: shape === 'guard' && this.places.isRepeated(target),
       local: place === undefined,
-      guarded: type ? importType(module.module.replace(/^validators/, 'types'), type) : undefined,
-      write: (site) => this.#writeSchema(site, target),
-      ...wanted,
+      guarded: isPublic ? importType(module.module.replace(/^validators/, 'types'), type) : undefined,
+      write: (site) => this.writeSchema(site, target),
     });
+    all.push(planned);
+    return planned;
   }
 
-  planPart({ context }: PartSite, write: PlannedFunction['write']): Callee {
-    const { module, schema, rules, shape, deep } = context;
-    const reference = importValue(module.module, this.functionNames.namePart(schema, module.module, shape));
-    const part = { repeated: false, local: true, guarded: undefined };
-    return this.#plan({ schema, rules, shape, module, deep, reference, write, ...part });
+  /** Plans a separate function for a part of a check. */
+  planPart({ module, schema, rules, shape, deep }: FunctionContext, write: PlannedFunction['write']): Callee {
+    const reference = importValue(module.module, this.namePart(schema, module.module, shape));
+    return this.#plan({ schema, rules, shape, module, deep, reference, write, repeated: false, local: true });
   }
 
   #plan(planned: PlannedFunction): PlannedFunction {
@@ -139,31 +181,233 @@ export class Program implements Environment {
       const planned = this.#planned.get(reference);
       if (!planned) continue;
       this.#planned.delete(reference); // a part refers to the function from which it was separated
-      const { text, used } = writeFunction(planned, this, this.#writeSchema);
+      const { text, used } = writeFunction(planned, this);
       planned.module.addFunction(text);
       for (const each of used) wanted.add(each);
     }
   }
 
+  // Returns the type whose public guard has these rules.
+  #findGuarded({ schema, types, directions }: Place, rules: Rules, shape: Shape): string | undefined {
+    if (shape !== 'guard' || directions || this.types.conversions.planOf(schema)) return undefined;
+    const isGuardOf = (view: View): boolean => hasSameRules(this.places.reduce(schema, getRulesOfGuard(view)), rules);
+    if (isGuardOf(rules.view)) return types[rules.view];
+    return types.request !== types.response && isGuardOf('request') ? types.request : undefined;
+  }
+
+  /**
+   * Names a function for a part of a schema. The name contains the type of the schema or, if it has none, the first
+   * type of the module, so that other schemas do not change it.
+   */
+  namePart(owner: Schema, module: string, shape: Shape | 'fill'): string {
+    const place = this.places.of.get(owner) ?? this.#firstPlaces.get(module);
+    const verb = shape === 'guard' ? 'matches' : shape;
+    return this.nameNew(`${verb}${toCapitalized(place?.types.response ?? '')}Part`);
+  }
+
+  /** Returns a name that no function or type of the output has yet. */
+  nameNew(wanted: string): string {
+    let count = this.#counts.get(wanted) ?? 0;
+    let name = wanted;
+    do name = ++count === 1 ? wanted : `${wanted}${count}`;
+    while (this.#taken.has(name) || this.places.taken.has(name));
+    this.#counts.set(wanted, count);
+    this.#taken.add(name);
+    return name;
+  }
+
+  /** Returns the constant of a pattern or of a list of patterns. Reports each problem of a pattern once. */
   emitPattern(module: ModuleWriter, schema: KeywordSchema, pattern: string): Reference {
-    return module.constant('pattern', pattern, this.readPattern(schema, pattern));
+    return module.constant('pattern', pattern, this.#patterns.read(schema, pattern));
   }
 
   emitPatterns(module: ModuleWriter, schema: KeywordSchema, patterns: readonly string[]): Reference {
-    const list = `[${patterns.map((pattern) => this.readPattern(schema, pattern)).join(', ')}]`;
+    const list = `[${patterns.map((pattern) => this.#patterns.read(schema, pattern)).join(', ')}]`;
     return module.constant('patterns', list, list);
   }
 
-  /** Returns the expression of a pattern, and reports each of its problems once. */
-  readPattern(schema: KeywordSchema, pattern: string): string {
-    return this.#patterns.read(schema, pattern);
-  }
-
-  #createModule(name: string): ModuleWriter {
-    return new ModuleWriter(name, (taken) => this.places.taken.has(taken));
-  }
-
+  /** Returns the JSON pointer of a schema. The name of its file precedes it, except for the entry file. */
   formatPointer({ origin }: Schema): string {
     return origin.file === this.input.validators.api.origin.file ? origin.pointer : `${origin.file}#${origin.pointer}`;
   }
+}
+
+function nameCheck(guarded: string | undefined, shape: Shape, type: string): string {
+  if (guarded !== undefined) return `matches${toCapitalized(guarded)}`;
+  return `${shape === 'collect' ? 'collect' : 'accepts'}${toCapitalized(type)}`;
+}
+
+/** A step of a JSON pointer: encoded text, or the identifier of an index or of a field's name. */
+type PathStep = string | { readonly index: Reference } | { readonly key: Reference };
+
+/** A place where code for a schema is written, and the value that the code checks. */
+export interface Site {
+  readonly context: FunctionContext;
+  readonly value: Value;
+  /** The path from the argument of the function to the value. */
+  readonly path: readonly PathStep[];
+  /** The first of the schemas that apply to this same value. */
+  readonly root: Schema;
+  /** The keyword that led to the schema. */
+  readonly keyword: string;
+}
+
+/** A function that is being written. */
+export class FunctionContext {
+  readonly program: Program;
+  readonly module: ModuleWriter;
+  readonly shape: Shape;
+  readonly rules: Rules;
+  /** Whether the function counts its nesting depth. */
+  readonly deep: boolean;
+  /** The schema that the function checks. */
+  readonly schema: Schema;
+  readonly lines: Lines = new Lines();
+  /** The names inside the function. */
+  readonly names: LocalNames = new LocalNames();
+  /** The object to which a collector adds failures and items. */
+  readonly found: Reference = parameters.found;
+  /** The JSON pointer of the function's schema. */
+  readonly at: Reference = parameters.at;
+  /** The nesting depth of this function as an argument. Empty if the function does not count it. */
+  readonly depthArgument: Code;
+  /** The nesting depth of a called guard as an argument. Only functions that count their depth call guards that do. */
+  readonly nextDepthArgument: Code;
+  #valueCount = 0;
+  readonly #narrowed = new Set<Reference>();
+
+  constructor(planned: PlannedFunction, program: Program) {
+    this.program = program;
+    this.module = planned.module;
+    this.shape = planned.shape;
+    this.rules = planned.rules;
+    this.deep = planned.deep;
+    this.schema = planned.schema;
+    const depth = this.shape === 'guard' ? code`${parameters.depth}` : code`${parameters.found}.depth`;
+    this.depthArgument = this.deep ? code`, ${depth}` : code``;
+    this.nextDepthArgument = this.deep ? code`, ${depth} + 1` : code``;
+  }
+
+  /** Writes the check of a value against a schema into this function. */
+  writeSchema(site: Site, schema: Schema): void {
+    this.program.writeSchema(site, schema);
+  }
+
+  /** Declares a constant whose type the compiler does not know. The constant is omitted if nothing uses it. */
+  declareValue(text: CodePart): Value {
+    const name = this.#nameValue('value');
+    this.lines.declare(name, code`const ${name}: unknown = ${text};`);
+    return { name, kinds: allKinds };
+  }
+
+  /** Declares an item of an array with an unknown type. A name that is used once is inlined. */
+  declareItem(read: Code): Value {
+    const name = this.#nameValue('item');
+    this.lines.read(name, ': unknown', read);
+    return { name, kinds: allKinds };
+  }
+
+  /** Declares a field with the type `unknown`. A name that is used once is inlined. */
+  declareField(read: Code, property?: string): Value {
+    this.#valueCount++;
+    const name = property === undefined ? this.names.name('field') : this.names.nameField(property);
+    this.lines.read(name, '', read);
+    return { name, kinds: allKinds };
+  }
+
+  /** Whether this function is so long that further code should go into other functions. */
+  get isLong(): boolean {
+    return this.#valueCount > 40;
+  }
+
+  #nameValue(word: string): Reference {
+    this.#valueCount++;
+    return this.names.name(word);
+  }
+
+  /** Plans a function with the same rules, for a call from this one. */
+  planCall(schema: Schema, shape: Shape): Callee {
+    return this.program.planFunction(schema, { rules: this.rules, shape, caller: this });
+  }
+
+  /** Records that the compiler knows more about an identifier than its kinds. */
+  markNarrowed({ name }: Value): void {
+    this.#narrowed.add(name);
+  }
+
+  /** Returns the value under a name that the compiler has narrowed only to its kinds. */
+  redeclare(value: Value): Value {
+    const isPlain = value.kinds === allKinds || value.kinds.size === 1;
+    if (isPlain && !this.#narrowed.has(value.name)) return value;
+    const { name } = this.declareValue(value.name);
+    const isObject = value.kinds.size === 1 && value.kinds.has('object');
+    return { name, kinds: isObject ? value.kinds : allKinds };
+  }
+}
+
+const parameterTypes: readonly (readonly [name: keyof typeof parameters, type: CodePart])[] = [
+  ['value', 'unknown'],
+  ['found', importRuntimeType('findings', 'Findings')],
+  ['at', 'string'],
+  ['depth', 'number'],
+];
+
+// Writes a function, and returns it with what it refers to.
+function writeFunction(
+  planned: PlannedFunction,
+  program: Program,
+): { readonly text: FunctionText; readonly used: readonly Reference[] } {
+  const { schema, shape, deep, guarded } = planned;
+  const context = new FunctionContext(planned, program);
+  const { lines, found } = context;
+  const { recursive } = program.places.facts(schema);
+  if (shape === 'guard' && deep && recursive)
+    lines.add(code`if (${parameters.depth} > ${importAssertion('deepest')}) throw ${importAssertion('tooDeep')};`);
+  if (shape === 'collect' && (recursive || program.places.isRepeated(schema)))
+    lines.add(code`if (${found}.isFull) return;`);
+  const value = { name: parameters.value, kinds: allKinds };
+  planned.write({ context, value, path: [], root: schema, keyword: 'false' });
+  if (shape === 'guard' && !lines.isAnswered) lines.add('return true;');
+  const { body, used, outer } = lines.print();
+  const nameParameter = (name: keyof typeof parameters): string => `${used.has(parameters[name]) ? '' : '_'}${name}`;
+  const wanted = shape === 'collect' ? ['value', 'found', 'at'] : ['value', ...(deep ? ['depth'] : [])];
+  const text: FunctionText = {
+    name: planned.reference.name,
+    local: planned.local,
+    parameters: parameterTypes.flatMap(([name, type]) =>
+      wanted.includes(name) ? [code`${nameParameter(name)}: ${type}`] : [],
+    ),
+    returns: shape === 'collect' ? code`void` : guarded ? code`${nameParameter('value')} is ${guarded}` : code`boolean`,
+    body: [body],
+  };
+  return { text, used: outer };
+}
+
+/** Writes a path as an expression whose value is a JSON pointer. */
+export function printPath(path: readonly PathStep[]): Code {
+  const parts: CodePart[] = [];
+  let text = '';
+  for (const step of path) {
+    text += '/';
+    if (typeof step === 'string') text += step;
+    else {
+      parts.push(
+        encodeString(text),
+        'index' in step ? step.index : code`${importAssertion('pointerToken')}(${step.key})`,
+      );
+      text = '';
+    }
+  }
+  if (text !== '' || parts.length === 0) parts.push(encodeString(text));
+  return joinCode(parts, ' + ');
+}
+
+/** Writes the JSON pointer of a schema or its keyword, relative to the function's schema if it is inside that one. */
+export function printPointer(context: FunctionContext, schema: Schema, keyword?: string): Code {
+  const end = keyword === undefined ? '' : `/${keyword}`;
+  const { file, pointer } = context.schema.origin;
+  const isInside = schema.origin.file === file && schema.origin.pointer.startsWith(`${pointer}/`);
+  if (schema !== context.schema && !isInside) return code`${encodeString(context.program.formatPointer(schema) + end)}`;
+  const rest = schema.origin.pointer.slice(pointer.length) + end;
+  return rest === '' ? code`${context.at}` : code`${context.at} + ${encodeString(rest)}`;
 }

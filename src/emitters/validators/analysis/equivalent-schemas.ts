@@ -1,7 +1,7 @@
 import type { Schema } from '../../../model/schema.js';
 import { listMembers, listPresent, partMembers, type SchemaMember } from '../../../model/schema-keywords.js';
 import type { Subschema } from '../../../model/walk-schemas.js';
-import type { CheckedParts } from './checked-parts.js';
+import type { CheckedParts } from './facts.js';
 
 /**
  * Finds the schemas that are checked in the same way even if their names and places differ, so that one function serves
@@ -33,28 +33,18 @@ export class EquivalentSchemas {
    * shares its functions only inside its module: they are short, and its changes should not affect other modules.
    */
   of(schema: Schema): Schema {
-    if (schema.kind !== 'keywords') return schema;
-    let first = this.#equivalents.get(schema);
-    if (first === undefined) {
-      first = this.#findFirst(schema);
-      this.#equivalents.set(schema, first);
-    }
+    const known = this.#equivalents.get(schema);
+    if (known || schema.kind !== 'keywords') return known ?? schema;
+    const hasParts = this.#checked.of(schema).length > 0;
+    const key = hasParts ? this.#idOf(schema) : `${this.#describe(schema)} ${this.#moduleOf(schema)}`;
+    const first = this.#first.get(key) ?? schema;
+    this.#first.set(key, first);
+    this.#equivalents.set(schema, first);
     return first;
   }
 
-  #findFirst(schema: Schema): Schema {
-    const parts = this.#checked.of(schema);
-    const key =
-      parts.length === 0 ? `${this.#describe(schema, parts)} ${this.#moduleOf(schema)}` : this.#idOf(schema, parts);
-    const first = this.#first.get(key);
-    if (!first) this.#first.set(key, schema);
-    return first ?? schema;
-  }
-
-  #idOf(schema: Schema, parts: readonly Subschema[]): number {
-    const known = this.#ids.get(schema);
-    if (known !== undefined) return known;
-    const id = this.#numberOf(this.#describe(schema, parts));
+  #idOf(schema: Schema): number {
+    const id = this.#ids.get(schema) ?? this.#numberOf(this.#describe(schema));
     this.#ids.set(schema, id);
     return id;
   }
@@ -65,40 +55,21 @@ export class EquivalentSchemas {
     return number;
   }
 
-  #describe(schema: Schema, parts: readonly Subschema[]): string {
-    let text = this.#markOf(schema);
-    if (schema.notShown.length > 0) text += ` notShown ${JSON.stringify(schema.notShown.map(({ id }) => id))}`;
-    if (schema.kind !== 'keywords') return `${text} ${schema.kind} ${schema.kind === 'boolean' ? schema.value : ''}`;
-    if (schema.discriminator) text += ` discriminator ${JSON.stringify(schema.discriminator.propertyName)}`;
-    const keywords = listPresent(schema, ownKeywords);
-    // Most schemas have only one type, which is a short description.
-    const type = schema.types?.length === 1 ? schema.types[0] : undefined;
-    if (type && keywords.length === 1 && parts.length === 0 && text === '') return type;
-    for (const keyword of keywords) text += ` ${keyword} ${JSON.stringify(schema[keyword])}`;
-    for (const part of parts) text += ` ${part.keyword} ${formatKey(part.key)} ${this.#describePart(schema, part)}`;
-    return text;
+  #describe(schema: Schema): string {
+    const items = schema.notShown.map(({ id }) => id);
+    const start = [this.#markOf(schema), items, schema.kind === 'boolean' ? schema.value : schema.kind];
+    if (schema.kind !== 'keywords') return JSON.stringify(start);
+    const keywords = listPresent(schema, ownKeywords).map((keyword) => [keyword, schema[keyword]]);
+    const parts = this.#checked.of(schema).map((part) => this.#describePart(schema, part));
+    return JSON.stringify([...start, schema.discriminator?.propertyName, ...keywords, parts]);
   }
 
-  // Inline subschemas are compared by content, references by their target. The place of an inline subschema usually
-  // follows from its keyword and its key.
-  #describePart({ origin }: Schema, { keyword, key = '', schema: part }: Subschema): string {
-    if (references.has(keyword)) return `#${this.#numberOf(part)}`;
-    const { pointer } = part.origin;
-    const start = origin.pointer.length;
-    const name = String(key);
-    const isUsual =
-      pointer.length === start + keyword.length + name.length + 2 &&
-      pointer.startsWith(keyword, start + 1) &&
-      pointer.endsWith(name);
-    const inside = this.#checked.of(part);
-    const content = inside.length === 0 ? formatKey(this.#describe(part, inside)) : this.#idOf(part, inside);
-    return isUsual ? String(content) : `${formatKey(pointer.slice(start))} ${content}`;
+  // Inline subschemas are compared by content and relative place, references by their target.
+  #describePart({ origin }: Schema, { keyword, key, schema: part }: Subschema): unknown {
+    if (references.has(keyword)) return [keyword, key, this.#numberOf(part)];
+    const content = this.#checked.of(part).length > 0 ? this.#idOf(part) : this.#describe(part);
+    return [keyword, key, part.origin.pointer.slice(origin.pointer.length), content];
   }
-}
-
-// The length shows where a text ends.
-function formatKey(key: string | number | undefined): string {
-  return typeof key === 'string' ? `${key.length}:${key}` : String(key);
 }
 
 const references: ReadonlySet<string> = new Set(['$ref', 'mapping', 'defaultMapping']);

@@ -1,8 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type WrittenSchema, writeSchema } from '../../../../test/model/write-schema.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
-import { CheckedParts } from './checked-parts.js';
-import { CollectedFacts, type Facts, type FactsInput } from './facts.js';
+import { CheckedParts, CollectedFacts, type Facts, type FactsInput } from './facts.js';
 
 const schema = (title: string, keywords: Partial<KeywordSchema> = {}): WrittenSchema => writeSchema(title, keywords);
 const origin = { file: 'openapi.yaml', pointer: '' };
@@ -106,4 +105,27 @@ test('the facts of a schema that no root leads to are found on demand', () => {
   const facts = new CollectedFacts([withField(text)], input);
   expect(print(facts.of(withField(tree)))).toBe('deep properties');
   expect(print(facts.of(tree))).toBe('deep properties recursive');
+});
+
+describe('parts that are checked', () => {
+  const text = writeSchema('text', { types: ['string'] });
+  const child = writeSchema('child');
+  const print = (checked: CheckedParts, schema: Schema): string[] =>
+    checked.of(schema).map(({ keyword, schema: part }) => `${keyword} ${part.kind === 'keywords' ? part.title : ''}`);
+  const listed = new CheckedParts(new Map());
+  const discriminator = { propertyName: 'type', mapping: [{ value: 'a', schema: child }] };
+
+  test.each<[string, Partial<KeywordSchema>, string[]]>([
+    ['a schema without parts', { types: ['string'] }, []],
+    [
+      'properties and references',
+      { ref: text, properties: [{ name: 'a', schema: child }] },
+      ['$ref text', 'properties child'],
+    ],
+    ['a content schema', { contentSchema: text, items: child }, ['items child']],
+    ['the mapping of a union', { oneOf: [text], discriminator } as never, ['oneOf text']],
+    ['the mapping of a parent', { discriminator: { ...discriminator, inheritance: {} } } as never, ['mapping child']],
+  ])('only parts that are checked are listed: %s', (_, keywords, expected) => {
+    expect(print(listed, writeSchema('s', keywords))).toEqual(expected);
+  });
 });

@@ -1,8 +1,33 @@
 import { type Component, listComponents } from '../../../model/components.js';
 import { listObjectParts } from '../../../model/find-dispatch.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
-import { listAppliedSubschemas, type Subschema } from '../../../model/walk-schemas.js';
-import { type CheckedParts, isParent } from './checked-parts.js';
+import type { SchemaParts } from '../../../model/schema-parts.js';
+import { hasParts, listAppliedSubschemas, listSubschemas, type Subschema } from '../../../model/walk-schemas.js';
+
+/** Lists the subschemas that checks or the filling of defaults use. All others are only documentation. */
+export class CheckedParts {
+  readonly #parts: SchemaParts;
+
+  /** `parts` usually contains every schema of the description. */
+  constructor(parts: SchemaParts) {
+    this.#parts = parts;
+  }
+
+  /** Returns the subschemas of a schema, always in the same order. */
+  of(schema: Schema): readonly Subschema[] {
+    if (schema.kind !== 'keywords' || !hasParts(schema)) return [];
+    const all = this.#parts.get(schema) ?? listSubschemas(schema);
+    if (!schema.discriminator && !schema.contentSchema) return all;
+    return all.filter(({ keyword }) =>
+      keyword === 'mapping' || keyword === 'defaultMapping' ? isParent(schema) : keyword !== 'contentSchema',
+    );
+  }
+}
+
+// Returns whether other schemas are the children of a schema.
+function isParent(schema: KeywordSchema): boolean {
+  return schema.discriminator?.inheritance !== undefined;
+}
 
 /** Facts about a schema and all schemas that its check uses. They are the same in every view. */
 export interface Facts {
@@ -34,94 +59,7 @@ export interface Facts {
   readonly children: boolean;
 }
 
-/** The functions that the collection of facts uses. */
-export interface FactsInput {
-  readonly checked: CheckedParts;
-  /** Returns whether a property with this schema has a default. */
-  readonly hasDefault: (property: Schema) => boolean;
-  /** Returns whether a property with this schema is readOnly. */
-  readonly isReadOnly: (property: Schema) => boolean;
-  /** Returns whether a property with this schema is writeOnly. */
-  readonly isWriteOnly: (property: Schema) => boolean;
-}
-
-/** Schemas that lead to each other, and their facts before `addRepeated`. */
-interface KnownComponent extends Component<Schema> {
-  readonly facts: Facts;
-}
-
-/** The facts about all schemas of a description. Takes time linear in the number of schemas and references. */
-export class CollectedFacts {
-  readonly #input: FactsInput;
-  /** The facts about the schemas with parts, and about the others for which somebody asked. */
-  readonly #found = new Map<Schema, Facts>();
-  /** Each component comes after those to which it leads. */
-  readonly #components: KnownComponent[] = [];
-
-  constructor(roots: Iterable<Schema>, input: FactsInput) {
-    this.#input = input;
-    this.#add(roots);
-  }
-
-  /** Returns the facts about a schema. */
-  of(schema: Schema): Facts {
-    const known = this.#found.get(schema);
-    if (known) return known;
-    if (this.#hasParts(schema)) this.#add([schema]);
-    else this.#found.set(schema, findOwnFacts(schema, this.#input));
-    return this.#found.get(schema) ?? noFacts;
-  }
-
-  /** Adds that the guards of some schemas, which have parts, cache their results. */
-  addRepeated(isRepeated: (schema: Schema) => boolean): void {
-    const isDeep = ({ schema }: Subschema): boolean => this.of(schema).deep;
-    for (const { nodes } of this.#components) {
-      const [first] = nodes;
-      const facts = first && this.of(first);
-      if (!facts || facts.deep || !nodes.some((node) => isRepeated(node) || this.#partsOf(node).some(isDeep))) continue;
-      for (const node of nodes) this.#found.set(node, { ...facts, deep: true });
-    }
-  }
-
-  #add(start: Iterable<Schema>): void {
-    const listUnknown = (schema: Schema): readonly Schema[] => {
-      const unknown: Schema[] = [];
-      for (const { schema: part } of this.#partsOf(schema))
-        if (this.#hasParts(part) && !this.#found.has(part)) unknown.push(part);
-      return unknown;
-    };
-    const roots = [...start].filter((schema) => this.#hasParts(schema) && !this.#found.has(schema));
-    for (const component of listComponents(roots, listUnknown))
-      this.#record({ ...component, facts: this.#findFacts(component) });
-  }
-
-  #record(component: KnownComponent): void {
-    for (const schema of component.nodes) this.#found.set(schema, component.facts);
-    this.#components.push(component);
-  }
-
-  #hasParts(schema: Schema): boolean {
-    return this.#partsOf(schema).length > 0;
-  }
-
-  #partsOf(schema: Schema): readonly Subschema[] {
-    return this.#input.checked.of(schema);
-  }
-
-  // A component has the facts of all its members, and of all schemas to which they lead.
-  #findFacts({ nodes, isCircle }: Component<Schema>): Facts {
-    let facts = isCircle ? { ...noFacts, recursive: true, deep: true } : noFacts;
-    for (const node of nodes) {
-      facts = uniteFacts(facts, findOwnFacts(node, this.#input));
-      for (const { schema: part } of this.#partsOf(node))
-        facts = uniteFacts(facts, this.#found.get(part) ?? findOwnFacts(part, this.#input));
-    }
-    return facts;
-  }
-}
-
-/** The facts of a schema for which none is true. */
-export const noFacts: Facts = {
+const noFacts: Facts = {
   recursive: false,
   deep: false,
   properties: false,
@@ -134,9 +72,8 @@ export const noFacts: Facts = {
   children: false,
 };
 
-// Returns the first object itself if the other adds nothing, as in most cases.
+// A schema can be recursive although a schema that leads to it is not.
 function uniteFacts(a: Facts, b: Facts): Facts {
-  if (b === noFacts || b === a || !hasFurtherFacts(b, a)) return a;
   return {
     recursive: a.recursive,
     deep: a.deep || b.deep,
@@ -151,26 +88,69 @@ function uniteFacts(a: Facts, b: Facts): Facts {
   };
 }
 
-function hasFurtherFacts(facts: Facts, known: Facts): boolean {
-  return (
-    (facts.deep && !known.deep) ||
-    (facts.properties && !known.properties) ||
-    (facts.values && !known.values) ||
-    (facts.defaults && !known.defaults) ||
-    (facts.readOnly && !known.readOnly) ||
-    (facts.writeOnly && !known.writeOnly) ||
-    (facts.requiredDefaults && !known.requiredDefaults) ||
-    (facts.requiredAbsent && !known.requiredAbsent) ||
-    (facts.children && !known.children)
-  );
+/** The functions that the collection of facts uses. */
+export interface FactsInput {
+  readonly checked: CheckedParts;
+  /** Returns whether a property with this schema has a default. */
+  readonly hasDefault: (property: Schema) => boolean;
+  /** Returns whether a property with this schema is readOnly. */
+  readonly isReadOnly: (property: Schema) => boolean;
+  /** Returns whether a property with this schema is writeOnly. */
+  readonly isWriteOnly: (property: Schema) => boolean;
+}
+
+/** The facts about all schemas of a description. Takes time linear in the number of schemas and references. */
+export class CollectedFacts {
+  readonly #input: FactsInput;
+  readonly #found = new Map<Schema, Facts>();
+  /** Schemas that lead to each other. Each component comes after those to which it leads. */
+  readonly #components: Component<Schema>[] = [];
+
+  constructor(roots: Iterable<Schema>, input: FactsInput) {
+    this.#input = input;
+    this.#add([...roots]);
+  }
+
+  /** Returns the facts about a schema. */
+  of(schema: Schema): Facts {
+    if (!this.#found.has(schema)) this.#add([schema]);
+    return this.#found.get(schema) ?? noFacts;
+  }
+
+  /** Adds that the guards of some schemas cache their results. */
+  addRepeated(isRepeated: (schema: Schema) => boolean): void {
+    for (const { nodes } of this.#components) {
+      const isDeep = (part: Schema): boolean => this.of(part).deep;
+      if (!nodes.some((node) => isRepeated(node) || this.#partsOf(node).some(isDeep))) continue;
+      for (const node of nodes) this.#found.set(node, { ...this.of(node), deep: true });
+    }
+  }
+
+  #partsOf(schema: Schema): Schema[] {
+    return this.#input.checked.of(schema).map((part) => part.schema);
+  }
+
+  #add(roots: readonly Schema[]): void {
+    const listUnknown = (schema: Schema): Schema[] => this.#partsOf(schema).filter((part) => !this.#found.has(part));
+    for (const component of listComponents(roots, listUnknown)) {
+      const { nodes, isCircle } = component;
+      // A component has the facts of all its members, and of all schemas to which they lead.
+      const parts = nodes.flatMap((node) => this.#partsOf(node));
+      const known = parts.flatMap((part) => this.#found.get(part) ?? []);
+      const own = nodes.map((node) => findOwnFacts(node, this.#input));
+      const start = isCircle ? { ...noFacts, recursive: true, deep: true } : noFacts;
+      const facts = [...own, ...known].reduce(uniteFacts, start);
+      for (const node of nodes) this.#found.set(node, facts);
+      this.#components.push(component);
+    }
+  }
 }
 
 // A schema may require a property that another schema for the same value describes.
 function listRequiredProperties(schema: KeywordSchema): readonly Schema[] {
   const required = new Set(listRequiredInside(schema));
   if (required.size === 0) return [];
-  const parts = schema.ref || schema.allOf ? listObjectParts(schema) : [schema];
-  return parts.flatMap(({ properties = [] }) =>
+  return listObjectParts(schema).flatMap(({ properties = [] }) =>
     properties.flatMap((property) => (required.has(property.name) ? property.schema : [])),
   );
 }
@@ -186,19 +166,13 @@ function listRequiredInside(schema: Schema): readonly string[] {
   ];
 }
 
-// Returns whether a schema has none of the keywords that decide its facts. Most schemas have none.
-function isPlain({ uniqueItems, properties, required, ref, allOf, discriminator }: KeywordSchema): boolean {
-  return !uniqueItems && !properties && !required && !ref && !allOf && !discriminator;
-}
-
 function findOwnFacts(schema: Schema, { hasDefault, isReadOnly, isWriteOnly }: FactsInput): Facts {
   const values = hasOpenValues(schema);
-  if (schema.kind !== 'keywords') return values ? { ...noFacts, values } : noFacts;
-  if (isPlain(schema) && !values) return noFacts;
+  if (schema.kind !== 'keywords') return { ...noFacts, values };
   const hasProperty = (isMeant: (property: Schema) => boolean): boolean =>
     schema.properties?.some((property) => isMeant(property.schema)) ?? false;
   const [defaults, readOnly, writeOnly] = [hasProperty(hasDefault), hasProperty(isReadOnly), hasProperty(isWriteOnly)];
-  const canRequire = defaults || readOnly || writeOnly || schema.ref !== undefined || schema.allOf !== undefined;
+  const canRequire = defaults || readOnly || writeOnly || schema.ref || schema.allOf;
   const required = canRequire ? listRequiredProperties(schema) : [];
   return {
     recursive: false,

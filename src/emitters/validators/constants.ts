@@ -1,0 +1,102 @@
+import type { JsonValue } from '../../model/element.js';
+import { getNarrowestType } from '../../model/json-type.js';
+import { readEnumeration } from '../../model/read-enumeration.js';
+import { hasOpenValues, type KeywordSchema } from '../../model/schema.js';
+import { type Code, code, type Reference } from '../../typescript/code.js';
+import { encodeJson, encodeString } from '../../typescript/encode.js';
+import { allKinds, type Kinds, listOpenTypes, reduceKinds } from './analysis/kinds.js';
+import { formatValues, type Test } from './assertions.js';
+import { importAssertion } from './body.js';
+import { type Condition, compare, isOfKind, joinAny, test } from './conditions.js';
+import { writeFailureIf } from './failures.js';
+import type { ModuleWriter } from './module-writer.js';
+import { printPath, printPointer, type Site } from './program.js';
+
+// For longer lists, the output uses a set.
+const mostCompared = 8;
+
+/** Returns the constant of a set of values. */
+export function writeSet(module: ModuleWriter, values: readonly JsonValue[]): Reference {
+  const list = encodeJson(values);
+  return module.constant('values', list, code`/* @__PURE__ */ new Set<unknown>(${list})`);
+}
+
+/** Writes the condition that a value whose type is in `kinds` equals one of some values (core, 4.2.2). */
+export function equalsOne(
+  module: ModuleWriter,
+  v: Reference | Code,
+  all: readonly JsonValue[],
+  kinds: Kinds = allKinds,
+): Condition {
+  const values = all.filter((value) => {
+    const kind = getNarrowestType(value);
+    return kinds.has(kind) || (kind === 'integer' && kinds.has('number'));
+  });
+  const scalars = [...new Set(values.filter((value) => typeof value !== 'object' || value === null))];
+  const structures = new Map<string, JsonValue>();
+  for (const value of values)
+    if (typeof value === 'object' && value !== null) structures.set(JSON.stringify(value), value);
+  const list = encodeJson([...structures.values()]);
+  return joinAny([
+    ...(scalars.length > mostCompared
+      ? [test(code`${writeSet(module, scalars)}.has(${v})`)]
+      : scalars.map((value) => compare(v, '===', encodeJson(value)))),
+    ...(structures.size > mostCompared
+      ? [test(code`${importAssertion('isAmong')}(${v}, ${module.constant('list', list, list)})`)]
+      : [...structures.values()].map((value) => {
+          const literal = encodeJson(value);
+          return test(code`${importAssertion('areEqual')}(${v}, ${module.constant('value', literal, literal)})`);
+        })),
+  ]);
+}
+
+/** Lists the tests of `const` and `enum` for a value whose type is in `kinds`. */
+export function listEqualityTests(module: ModuleWriter, v: Reference, schema: KeywordSchema, kinds: Kinds): Test[] {
+  const write = (keyword: string, values: readonly JsonValue[]): Test => ({
+    keyword,
+    expected: formatValues(values),
+    condition: equalsOne(module, v, values, kinds),
+  });
+  return [
+    ...(schema.const !== undefined ? [write('const', [schema.const])] : []),
+    ...(schema.enum ? [write('enum', schema.enum)] : []),
+  ];
+}
+
+/** Writes `const` and `enum` (JSON Schema 2020-12, validation, 6.1). */
+export function writeEqualities(site: Site, schema: KeywordSchema): void {
+  const { context } = site;
+  if ((schema.const === undefined && !schema.enum) || hasOpenValues(schema)) return;
+  for (const keyword of ['const', 'enum'] as const) {
+    if (schema[keyword] === undefined) continue;
+    const value = context.redeclare(site.value);
+    for (const each of listEqualityTests(context.module, value.name, schema, value.kinds))
+      if (each.keyword === keyword) writeFailureIf(site, schema, each.condition.bad, keyword, each.expected);
+    if (context.shape === 'guard') context.markNarrowed(value);
+  }
+}
+
+/** Writes the check of a `values` item into a collector. It reports or refuses values that are not in the list. */
+export function writeOpenValues(site: Site, schema: KeywordSchema): void {
+  const { context } = site;
+  if (context.shape === 'guard' || !hasOpenValues(schema)) return;
+  const item = schema.notShown.find((each) => each.kind === 'values');
+  const enumeration = readEnumeration(schema);
+  if (!item || !enumeration) return;
+  const { known, nullable } = enumeration;
+  const values = nullable ? [...known, null] : known;
+  const value = context.redeclare(site.value);
+  // A value of another type was already refused.
+  const types = listOpenTypes(schema) ?? known.map((each) => (typeof each === 'string' ? 'string' : 'number'));
+  const kinds = reduceKinds(
+    allKinds,
+    types.filter((type) => type !== 'null'),
+  );
+  const probe = context.declareValue(value.name);
+  const { bad } = equalsOne(context.module, probe.name, values);
+  const keyword = schema.const !== undefined ? 'const' : schema.enum ? 'enum' : 'x-not-shown';
+  const found = code`${printPath(site.path)}, ${printPointer(context, schema, keyword)}, '${keyword}', ${encodeString(formatValues(values))}`;
+  context.lines.blockIf(isOfKind(value, kinds, context.program.isExact).ok, () => {
+    context.lines.addIf(bad, code`${context.found}.unlisted(${found}, ${encodeString(item.id)});`);
+  });
+}

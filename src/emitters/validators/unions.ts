@@ -1,0 +1,233 @@
+import type { Dispatch } from '../../model/find-dispatch.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { type Code, code, joinCode } from '../../typescript/code.js';
+import {
+  type Choice,
+  isAcceptingAll,
+  isOnlyType,
+  type Kinds,
+  mergeLists,
+  reduceKinds,
+  uniteKinds,
+} from './analysis/kinds.js';
+import { formatKinds, formatValues } from './assertions.js';
+import { type Case, mostListed } from './body.js';
+import {
+  always,
+  asWhole,
+  type Condition,
+  compare,
+  invert,
+  isAlways,
+  isNever,
+  isOfKind,
+  joinAll,
+  joinAny,
+  never,
+  type Value,
+} from './conditions.js';
+import { isTagged, writeAcceptingCount, writeExpression } from './expression.js';
+import { writeFailure, writeFailureIf } from './failures.js';
+import { escapeToken, type TagCase, writeByTag } from './fields.js';
+import { printPath, type Site } from './program.js';
+import { canReport, isAskedFirst, printTarget } from './references.js';
+
+type Keyword = 'anyOf' | 'oneOf';
+
+/**
+ * Writes `anyOf` and `oneOf` (JSON Schema 2020-12, core, 10.2.1). A `oneOf` of which at most one member can accept a
+ * value is written like `anyOf`.
+ */
+export function writeUnion(site: Site, schema: KeywordSchema, keyword: Keyword): void {
+  const { context } = site;
+  const { acceptance } = context.program.places;
+  const all = schema[keyword] ?? [];
+  // If a member can report an item, the result of its guard is not sufficient.
+  const isReporting = all.some((member) => canReport(context, member));
+  const merged = isReporting ? all : mergeLists(all);
+  const members = isReporting || keyword === 'oneOf' ? merged : acceptance.listNeeded(merged);
+  const [only, ...more] = members;
+  if (only && more.length === 0) {
+    context.writeSchema({ ...site, keyword }, only);
+    return;
+  }
+  if (keyword === 'anyOf' && members.some(isAcceptingAll) && !isReporting) return;
+  const choice = acceptance.findChoice(members, schema.discriminator?.propertyName);
+  const isAny = keyword === 'anyOf' || choice !== undefined || isTagged(context, schema);
+  if (choice?.dispatch && choice.byKind.length === 0) writeDispatch(site, schema, keyword, choice.dispatch);
+  else if (choice && (choice.dispatch || context.shape === 'collect')) writeByKind(site, schema, keyword, choice);
+  else if (context.shape === 'collect' && isReporting) writeMemberChecks(site, schema, keyword, members);
+  else if (isAny) writeAny(site, schema, keyword, members);
+  else writeExactlyOne(site, schema, members);
+}
+
+// If the members accept different types, the type of the value chooses the member to check.
+function writeByKind(site: Site, schema: KeywordSchema, keyword: Keyword, { byKind, dispatch }: Choice): void {
+  const { context, value } = site;
+  const { isExact, places } = context.program;
+  const cases: Case[] = [];
+  let all: Kinds = new Set();
+  let plain: Kinds = new Set();
+  const add = (kinds: Kinds, write: (value: Value) => void): void => {
+    cases.push({ test: isOfKind(value, kinds, isExact).ok, write: () => write({ ...value, kinds }) });
+  };
+  const objects = reduceKinds(value.kinds, ['object']);
+  if (dispatch && objects.size > 0) {
+    all = objects;
+    add(objects, (object) => writeDispatch({ ...site, value: object }, schema, keyword, dispatch));
+  }
+  for (const member of byKind) {
+    const kinds = reduceKinds(value.kinds, places.acceptance.kindsOf(member));
+    all = uniteKinds(all, kinds);
+    if (isOnlyType(member)) plain = uniteKinds(plain, kinds);
+    else if (kinds.size > 0) add(kinds, (inner) => context.writeSchema({ ...site, value: inner, keyword }, member));
+  }
+  const failure = writeFailure(site, schema, keyword, formatKinds(all));
+  const rest = isOfKind(value, plain, isExact).bad;
+  const test = plain.size === 0 && cases.length > 0 ? undefined : rest;
+  context.lines.chain([...cases, { test, write: () => context.lines.add(failure) }]);
+  if (context.shape === 'guard') context.markNarrowed(value);
+}
+
+// Writes a union in which the value of a property chooses the member. Only that member is checked.
+function writeDispatch(site: Site, schema: KeywordSchema, keyword: Keyword, { property, rows }: Dispatch): void {
+  const { context, value } = site;
+  const { lines } = context;
+  const kinds = new Set(['object'] as const);
+  const isObject = isOfKind(value, kinds, context.program.isExact);
+  const write = (): void => {
+    const object: Site = { ...site, value: { ...value, kinds } };
+    const cases = rows.map(
+      ({ values, schema: member }): TagCase => ({
+        values,
+        write: (inner) => inner.context.writeSchema({ ...inner, keyword }, member),
+      }),
+    );
+    const expected = formatValues(rows.flatMap((row) => row.values));
+    const path = [...site.path, escapeToken(property)];
+    const failure = writeFailure({ ...site, path }, schema, keyword, expected);
+    writeByTag(object, property, cases, () => [{ test: undefined, write: () => lines.add(failure) }]);
+  };
+  const failure = writeFailure(site, schema, keyword, 'an object');
+  if (value.kinds.size === 1) write();
+  else if (context.shape === 'guard') {
+    lines.addIf(isObject.bad, failure);
+    context.markNarrowed(value);
+    write();
+  } else
+    lines.chain([
+      { test: isObject.bad, write: () => lines.add(failure) },
+      { test: undefined, write },
+    ]);
+}
+
+const expectation = { anyOf: 'one of the described alternatives', oneOf: 'exactly one of the described alternatives' };
+
+// Lists the conditions of the members, the short ones first, and the members whose checks are too long for a function.
+function splitMembers(
+  { context, value }: Site,
+  members: readonly Schema[],
+  given: readonly Schema[] = [],
+): { readonly short: readonly Condition[]; readonly long: readonly Schema[] } {
+  const known = new Set(members.length > mostListed ? given : []);
+  const isLong = (member: Schema): boolean => known.has(member);
+  const all = members
+    .filter((member) => !isLong(member))
+    .map((member) => writeExpression(context, value, member))
+    .filter((condition) => !isNever(condition));
+  return {
+    short: [...all.filter(({ isCostly }) => !isCostly), ...all.filter(({ isCostly }) => isCostly)],
+    long: members.filter(isLong),
+  };
+}
+
+function writeAny(site: Site, schema: KeywordSchema, keyword: Keyword, members: readonly Schema[]): void {
+  const { context, value } = site;
+  const { short, long } = splitMembers(site, members, schema[keyword]);
+  if (short.some(isAlways)) return;
+  const further = long.length > 0 ? compare(writeAcceptingCount(context, value, long, 1), '>', 0) : never;
+  writeUnionFailure(site, schema, asWhole(joinAny([...short, further])).bad, keyword);
+  if (context.shape === 'guard') context.markNarrowed(value);
+}
+
+function writeExactlyOne(site: Site, schema: KeywordSchema, members: readonly Schema[]): void {
+  const { context, value } = site;
+  const { lines } = context;
+  const { short, long } = splitMembers(site, members, schema.oneOf);
+  const write = (bad: Code): void => writeUnionFailure(site, schema, bad, 'oneOf');
+  const open = short.filter((condition) => !isAlways(condition));
+  const certain = short.length - open.length;
+  if (long.length === 0 && (certain > 0 || short.length < 2)) {
+    write((certain > 1 ? always : certain === 1 ? joinAny(open) : joinAll(open.map(invert))).ok);
+    return;
+  }
+  const count = context.names.name('count');
+  lines.add(code`let ${count} = ${long.length > 0 ? writeAcceptingCount(context, value, long, 2) : '0'};`);
+  for (const [index, { ok }] of short.entries()) {
+    lines.addIf(ok, code`${count}++;`);
+    if (context.shape === 'guard' && index > 0 && index < short.length - 1)
+      lines.addIf(code`${count} > 1`, 'return false;');
+  }
+  write(code`${count} !== 1`);
+}
+
+// Each member collects its own failures. If guards were called first, each part would be checked once per level of its
+// depth.
+function writeMemberChecks(site: Site, schema: KeywordSchema, keyword: Keyword, members: readonly Schema[]): void {
+  const { context, value, path } = site;
+  const list = members.map((member) => {
+    const { reference } = context.planCall(member, 'collect');
+    return code`[${reference}, ${printTarget(context, member, false)}]`;
+  });
+  const method = keyword === 'anyOf' ? 'isAnyOf' : 'isOneOf';
+  const accepts = code`${context.found}.${method}(${printPath(path)}, ${value.name}, [${joinCode(list, ', ')}])`;
+  writeFailureIf(site, schema, code`!${accepts}`, keyword, expectation[keyword]);
+}
+
+// Writes the failure of a union whose guards have rejected the value. If its discriminator selects a member that rejects
+// the value, writes the failures of this member instead.
+function writeUnionFailure(site: Site, schema: KeywordSchema, bad: Code, keyword: Keyword): void {
+  const { context, value } = site;
+  const { lines, found } = context;
+  const kinds = reduceKinds(value.kinds, ['object']);
+  const { cases, rest } = listSelected(site, schema, keyword);
+  if (cases.length === 0 || kinds.size === 0) {
+    writeFailureIf(site, schema, bad, keyword, expectation[keyword]);
+    return;
+  }
+  lines.blockIf(bad, () => {
+    const count = context.names.name('before');
+    lines.declare(count, code`const ${count} = ${found}.failureCount;`);
+    const object: Site = { ...site, value: { ...value, kinds } };
+    const others = rest.map((write): Case => ({ test: undefined, write: () => write(object) }));
+    lines.blockIf(isOfKind(value, kinds, context.program.isExact).ok, () =>
+      writeByTag(object, schema.discriminator?.propertyName ?? '', cases, () => others),
+    );
+    lines.addIf(code`${found}.failureCount === ${count}`, writeFailure(site, schema, keyword, expectation[keyword]));
+  });
+}
+
+interface Selected {
+  readonly cases: readonly TagCase[];
+  /** The code for other values, if the discriminator selects a member for them. */
+  readonly rest: readonly TagCase['write'][];
+}
+
+// Lists the members that a discriminator selects. Leaves out those whose guards would take too long.
+function listSelected({ context }: Site, schema: KeywordSchema, keyword: Keyword): Selected {
+  const { mapping = [], defaultMapping } = schema.discriminator ?? {};
+  const members = context.shape === 'guard' ? [] : (schema[keyword] ?? []);
+  const asked = members.filter((member) => isAskedFirst(context, member));
+  const isTarget = (member: Schema, target: Schema): boolean =>
+    member === target || (member.kind === 'keywords' && member.ref === target);
+  const writeMember =
+    (member: Schema): TagCase['write'] =>
+    (inner) =>
+      inner.context.writeSchema({ ...inner, keyword }, member);
+  const cases = asked.flatMap((member) => {
+    const values = mapping.flatMap((row) => (isTarget(member, row.schema) ? [row.value] : []));
+    return values.length > 0 ? [{ values, write: writeMember(member) }] : [];
+  });
+  const others = asked.filter((member) => defaultMapping && isTarget(member, defaultMapping));
+  return { cases, rest: others.slice(0, 1).map(writeMember) };
+}
