@@ -10,11 +10,9 @@ import { findOmittedItems } from '../generate.js';
 import { type Run, readApi } from '../index.js';
 import type { GenerateOptions } from '../options/options.js';
 import { type CommandName, editCommands } from './command-table.js';
-import { readEditOptions } from './complete-edit.js';
 import type { CommandLine } from './parse-arguments.js';
-import type { Report } from './report.js';
-import { reportFindings } from './report-findings.js';
-import { askPlace } from './run-items-add.js';
+import { type Report, reportFindings } from './report.js';
+import { askPlace, readEditOptions } from './run-items-edit.js';
 import type { Terminal } from './terminal.js';
 
 type ItemsCommandLine = CommandLine & { readonly command: CommandName };
@@ -77,8 +75,8 @@ export async function chooseRuns(
   const isOne = (editCommands.has(given.command) ? omitRepeated(all) : all).length < 2;
   if (wanted === undefined || isOne) return all;
   const commandLine = wanted === 'place' ? await askPlace(given, terminal) : given;
-  const { command, words, added } = commandLine;
-  const names = wanted !== 'place' ? words : added.at ? [added.at] : [];
+  const { command, words, at } = commandLine;
+  const names = wanted !== 'place' ? words : at ? [at] : [];
   if (names.length === 0 && command === 'items settle') return all;
   // One run reports that no item is named, or too many.
   const isIncomplete = names.length === 0 || (editCommands.has(command) && words.length > 1);
@@ -101,7 +99,7 @@ export async function chooseRuns(
     const several = fitting.flatMap(({ planned }) => planned.name ?? []);
     diagnostics.report('description-not-chosen', undefined, { variant: 'several', name, names: several });
   }
-  if (diagnostics.hasErrors) return { refused: [await reportFindings(diagnostics, undefined, terminal)] };
+  diagnostics.stopOnErrors();
   return searched.flatMap((one) => {
     const own = found.flatMap(({ name, fitting }) => (fitting.includes(one) ? name : []));
     if (own.length === 0) return [];

@@ -1,5 +1,6 @@
 import { ciSystems } from '../init/settings.js';
 import { itemGroupings } from '../items/select-items.js';
+import { itemKinds } from '../model/not-shown.js';
 import { getFlag, type OptionRow, optionTable } from '../options/option-table.js';
 import type { CommandName } from './command-table.js';
 
@@ -21,6 +22,8 @@ export interface Flag {
   readonly name: string;
   /** The name of its value in the help. Absent for a flag without a value. */
   readonly value?: string;
+  /** The values that it allows. An option of a configuration checks its values itself. */
+  readonly choices?: readonly string[];
   readonly description: string;
   readonly default?: string;
   readonly isRepeatable?: boolean;
@@ -45,6 +48,7 @@ export const flagTable: readonly Flag[] = [
   {
     name: 'format',
     value: formats.join('|'),
+    choices: formats,
     description:
       'the format of the report: text, JSON, a Markdown comment, annotations of GitHub Actions, or SARIF 2.1.0',
     default: formats[0],
@@ -58,6 +62,7 @@ export const flagTable: readonly Flag[] = [
   {
     name: 'print',
     value: printables.join('|'),
+    choices: printables,
     description:
       'print the model as JSON, how each keyword of the description is used, or the paths of the files that the run reads or writes; write nothing',
     commands: ['generate'],
@@ -82,6 +87,7 @@ export const flagTable: readonly Flag[] = [
   {
     name: 'by',
     value: itemGroupings.join('|'),
+    choices: itemGroupings,
     description: 'how to group items',
     default: itemGroupings[0],
     commands: ['items'],
@@ -89,6 +95,7 @@ export const flagTable: readonly Flag[] = [
   {
     name: 'kind',
     value: 'KIND',
+    choices: itemKinds,
     description: 'only items of this kind; with items add, the kind of the new item',
     commands: ['items', 'items add'],
   },
@@ -170,6 +177,7 @@ export const flagTable: readonly Flag[] = [
   {
     name: 'ci',
     value: ciSystems.join('|'),
+    choices: ciSystems,
     description: 'the CI system that checks the output; by default, the one that the repository uses',
     commands: ['init'],
   },

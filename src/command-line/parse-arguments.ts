@@ -1,22 +1,41 @@
 import { parseArgs } from 'node:util';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
-import { type CiSystem, ciSystems } from '../init/settings.js';
+import { standardInput } from '../document/document.js';
 import { omitUndefined } from '../options/omit-undefined.js';
+import { noFiles } from '../options/option-table.js';
 import type { ConfigurableOptions } from '../options/options.js';
-import { type CommandName, commandNames, commandTable, findCommand } from './command-table.js';
-import { type Format, flagTable, type Printable } from './flag-table.js';
-import {
-  type ItemListing,
-  readListing,
-  readStatedAnswer,
-  readStatedItem,
-  readTarget,
-  type StatedAnswer,
-  type StatedItem,
-} from './read-item-flags.js';
-import { readChoice } from './read-options.js';
-import { readOutput, readQuiet, readWatch } from './read-output.js';
+import { type CommandName, commandNames, commandTable, editCommands, findCommand } from './command-table.js';
+import { type Format, flagTable, formats } from './flag-table.js';
+import { findChoice, readOptions } from './read-options.js';
+
+/** The flags of a call, by their names without `--`. */
+export class Flags {
+  readonly #given = new Map<string, string[]>();
+
+  /** Adds a flag; `value` is empty if it has none. */
+  add(name: string, value: string): void {
+    this.#given.set(name, [...(this.#given.get(name) ?? []), value]);
+  }
+
+  has(name: string): boolean {
+    return this.#given.has(name);
+  }
+
+  /** Returns all values of a flag. */
+  texts(name: string): readonly string[] | undefined {
+    return this.#given.get(name);
+  }
+
+  text(name: string): string | undefined {
+    return this.#given.get(name)?.[0];
+  }
+
+  /** Returns the value of a flag if it is one of `choices`. Any other value is reported already. */
+  choice<T extends string>(name: string, choices: readonly T[]): T | undefined {
+    return choices.find((choice) => choice === this.text(name));
+  }
+}
 
 /** The command and its options. */
 export interface CommandLine {
@@ -27,46 +46,19 @@ export interface CommandLine {
   readonly names: readonly string[];
   /** The arguments of a command that does not take names of descriptions. */
   readonly words: readonly string[];
-  /** The name of a description, for a command that does not take names of descriptions. */
-  readonly description?: string;
+  readonly flags: Flags;
+  readonly options: ConfigurableOptions;
   /** The path of the configuration file. */
   readonly config?: string;
-  readonly options: ConfigurableOptions;
-  /** Whether to print every warning and note with its place in the source. */
-  readonly isVerbose: boolean;
-  /** Whether to print only errors and differences. */
-  readonly isQuiet: boolean;
-  /** What to print in place of writing. */
-  readonly print?: Printable;
   /** The format of the report. */
   readonly format: Format;
-  /** Whether to generate again after every change (`generate`). */
-  readonly isWatch: boolean;
-  /** Whether to compare and write nothing (`fetch`). */
-  readonly isCheck: boolean;
-  /** Whether to write nothing (`scaffold`). */
-  readonly dryRun: boolean;
-  /** Whether to exit with 1 if tasks remain (`scaffold`). */
-  readonly failsOnTasks: boolean;
-  /** Whether to list only uses of items that are no longer open (`items uses`). */
-  readonly isUnused: boolean;
   /** The overlay that is edited (`items answer`, `items add`). */
   readonly into?: string;
-  /** The answer to an item (`items answer`). */
-  readonly answer: StatedAnswer;
-  /** The fields of the new item, as flags state them (`items add`). */
-  readonly added: StatedItem;
-  /** Which items `items` lists, and in which form. */
-  readonly listing: ItemListing;
-  /** Whether to ask nothing (`init`). */
-  readonly isYes: boolean;
-  /** The package of a workspace (`init`). */
-  readonly inside?: string;
-  /** The system whose job checks the output (`init`). */
-  readonly ci?: CiSystem;
+  /** The place of the new item (`items add`). */
+  readonly at?: string;
 }
 
-const flags = Object.fromEntries(
+const flagTypes = Object.fromEntries(
   flagTable.map(({ name, value }) => [
     name,
     { type: value === undefined ? ('boolean' as const) : ('string' as const) },
@@ -79,49 +71,40 @@ const flags = Object.fromEntries(
 export function parseArguments(argv: readonly string[], diagnostics: Diagnostics): CommandLine {
   const { tokens } = parseArgs({
     args: [...argv],
-    options: { ...flags, help: { type: 'boolean', short: 'h' } },
+    options: { ...flagTypes, help: { type: 'boolean', short: 'h' } },
     strict: false,
     tokens: true,
     allowPositionals: true,
   });
-  const given = new Map<string, string[]>();
+  const flags = new Flags();
   const words: string[] = [];
   for (const token of tokens) {
     if (token.kind === 'positional') words.push(token.value);
-    if (token.kind === 'option') readFlag(token, given, diagnostics);
+    if (token.kind === 'option') readFlag(token, flags, diagnostics);
   }
-  const request = readCommand(words, given, diagnostics);
+  const request = readCommand(words, flags, diagnostics);
   const { command } = request;
   const isAnswer = command === 'help' || command === 'version';
-  if (!isAnswer) checkFlags(command, given, diagnostics);
-  const [[config], [description]] = [given.get('config') ?? [], given.get('description') ?? []];
+  if (!isAnswer) checkFlags(command, flags, diagnostics);
+  const target = isAnswer ? { options: {} } : readTarget(command, flags, diagnostics);
+  checkExclusions(flags, diagnostics);
+  const format = (flags.has('print') ? undefined : flags.choice('format', formats)) ?? formats[0];
   return {
     ...request,
-    ...omitUndefined({ config, description }),
-    ...(isAnswer ? { options: {} } : readTarget(command, given, diagnostics)),
-    isVerbose: given.has('verbose'),
-    isQuiet: readQuiet(given, diagnostics),
-    ...readOutput(given, diagnostics),
-    isWatch: readWatch(given, diagnostics),
-    isCheck: given.has('check'),
-    dryRun: given.has('dry-run'),
-    failsOnTasks: given.has('fail-on-tasks'),
-    isUnused: given.has('unused'),
-    answer: readStatedAnswer(given),
-    added: readStatedItem(given, diagnostics),
-    listing: readListing(given, diagnostics),
-    isYes: given.has('yes'),
-    ...omitUndefined({ inside: given.get('in')?.[0], ci: readChoice('ci', ciSystems, given, diagnostics) }),
+    ...target,
+    flags,
+    format,
+    ...omitUndefined({ config: flags.text('config'), at: flags.text('at') }),
   };
 }
 
-function checkFlags(command: CommandName, given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): void {
+function checkFlags(command: CommandName, flags: Flags, diagnostics: Diagnostics): void {
   for (const { name, commands = commandNames } of flagTable) {
     const where = commands.filter((one) => {
       const { flags: own } = commandTable[one];
       return own === undefined || Object.hasOwn(own, name);
     });
-    if (given.has(name) && !where.includes(command))
+    if (flags.has(name) && !where.includes(command))
       diagnostics.report('flag-not-here', undefined, { flag: `--${name}`, where });
   }
 }
@@ -133,7 +116,7 @@ interface FlagToken {
   readonly value?: string | undefined;
 }
 
-function readFlag({ name, rawName, value }: FlagToken, given: Map<string, string[]>, diagnostics: Diagnostics): void {
+function readFlag({ name, rawName, value }: FlagToken, flags: Flags, diagnostics: Diagnostics): void {
   const flag = flagTable.find((known) => known.name === name);
   if (flag === undefined) {
     const names = flagTable.map((known) => known.name);
@@ -143,24 +126,49 @@ function readFlag({ name, rawName, value }: FlagToken, given: Map<string, string
     diagnostics.report('unexpected-value', undefined, { flag: rawName });
   } else if (flag.value !== undefined && (value === undefined || value === '')) {
     diagnostics.report('missing-value', undefined, { flag: rawName });
-  } else if (given.has(name) && !flag.isRepeatable) {
+  } else if (flags.has(name) && !flag.isRepeatable) {
     diagnostics.report('repeated-flag', undefined, { flag: rawName });
   } else {
-    given.set(name, [...(given.get(name) ?? []), value ?? '']);
+    if (flag.choices && value !== undefined) findChoice(name, value, flag.choices, diagnostics);
+    flags.add(name, value ?? '');
+  }
+}
+
+// Reads the options of a run. In a command that edits, the flag `--overlay` states the overlay to edit.
+function readTarget(
+  command: CommandName,
+  flags: Flags,
+  diagnostics: Diagnostics,
+): Pick<CommandLine, 'options' | 'into'> {
+  const { overlay, ...options } = readOptions(flags, diagnostics);
+  if (!editCommands.has(command) || overlay === undefined)
+    return { options: { ...options, ...(overlay !== undefined && { overlay }) } };
+  const [into = noFiles, ...others] = [overlay].flat();
+  if (others.length > 0) diagnostics.report('repeated-flag', undefined, { flag: '--overlay' });
+  return { options, into };
+}
+
+function checkExclusions(flags: Flags, diagnostics: Diagnostics): void {
+  const isPiped = flags.text('spec') === standardInput;
+  const outputs = ['print', 'format'].filter((name) => flags.has(name)).map((name) => `--${name}`);
+  const pairs = [
+    ...[...(flags.has('verbose') ? ['--verbose'] : []), ...outputs].map((other) => ['--quiet', other] as const),
+    ...(flags.has('print') && flags.text('format') !== formats[0] ? [['--format', '--print'] as const] : []),
+    ...[...outputs, ...(isPiped ? ['--spec -'] : [])].map((other) => [other, '--watch'] as const),
+  ];
+  for (const [flag, other] of pairs) {
+    const isGiven = [flag, other].every((one) => flags.has(one.replace(/^--| -$/g, '')));
+    if (isGiven) diagnostics.report('flags-exclude', undefined, { flag, other });
   }
 }
 
 type Request = Pick<CommandLine, 'command' | 'topic' | 'names' | 'words'>;
 
-function readCommand(
-  words: readonly string[],
-  given: ReadonlyMap<string, string[]>,
-  diagnostics: Diagnostics,
-): Request {
+function readCommand(words: readonly string[], flags: Flags, diagnostics: Diagnostics): Request {
   const none = { names: [], words: [] };
-  if (given.has('version')) return { command: 'version', ...none };
+  if (flags.has('version')) return { command: 'version', ...none };
   // `help generate` prints the same as `generate --help`.
-  const asksForHelp = given.has('help') || words.length === 0 || words[0] === 'help';
+  const asksForHelp = flags.has('help') || words.length === 0 || words[0] === 'help';
   const asked = words[0] === 'help' ? words.slice(1) : words;
   const [word] = asked;
   if (word === undefined || word === 'help') return { command: 'help', ...none };

@@ -10,40 +10,47 @@ import type { ConfigurableOptions } from '../options/options.js';
 import { hasSeparator, outputChoices } from '../output/recorded-options.js';
 import { groupings } from '../scaffold/record.js';
 
+/** The values of the flags of a call. */
+interface GivenFlags {
+  has(name: string): boolean;
+  text(name: string): string | undefined;
+  texts(name: string): readonly string[] | undefined;
+}
+
 /** Reads the options that a configuration can have too. Reports values that an option cannot have. */
-export function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): ConfigurableOptions {
+export function readOptions(flags: GivenFlags, diagnostics: Diagnostics): ConfigurableOptions {
   const [spec, out, root, previous, handlers, style] = ['spec', 'out', 'root', 'previous', 'handlers', 'style'].map(
-    (name) => given.get(name)?.[0],
+    (name) => flags.text(name),
   );
   return omitUndefined({
     spec,
-    overlay: readModules(given.get('overlay')),
-    emitters: readModules(given.get('emitter')),
+    overlay: readModules(flags.texts('overlay')),
+    emitters: readModules(flags.texts('emitter')),
     out,
     root,
     previous,
-    previousOverlay: readModules(given.get('previous-overlay')),
+    previousOverlay: readModules(flags.texts('previous-overlay')),
     handlers,
     style,
-    only: readKinds(given.get('only')?.[0], diagnostics),
-    emit: readChoice('emit', outputChoices.emit, given, diagnostics),
-    importExtension: readChoice('import-extension', outputChoices.importExtension, given, diagnostics),
-    dates: readChoice('dates', outputChoices.dates, given, diagnostics),
-    int64: readChoice('int64', outputChoices.int64, given, diagnostics),
-    start: readChoice('start', outputChoices.start, given, diagnostics),
-    per: readChoice('per', groupings, given, diagnostics),
-    include: readSelection('include', given, diagnostics),
-    exclude: readSelection('exclude', given, diagnostics),
-    wireNames: readWireNames(given.get('wire-name'), diagnostics),
-    limits: readNumbers('limit', limitNames, given, diagnostics),
-    maxItems: readNumbers('max-items', itemCounts, given, diagnostics),
-    agreedItems: given
-      .get('agreed-items')?.[0]
+    only: readKinds(flags.text('only'), diagnostics),
+    emit: readChoice('emit', outputChoices.emit, flags, diagnostics),
+    importExtension: readChoice('import-extension', outputChoices.importExtension, flags, diagnostics),
+    dates: readChoice('dates', outputChoices.dates, flags, diagnostics),
+    int64: readChoice('int64', outputChoices.int64, flags, diagnostics),
+    start: readChoice('start', outputChoices.start, flags, diagnostics),
+    per: readChoice('per', groupings, flags, diagnostics),
+    include: readSelection('include', flags, diagnostics),
+    exclude: readSelection('exclude', flags, diagnostics),
+    wireNames: readWireNames(flags.texts('wire-name'), diagnostics),
+    limits: readNumbers('limit', limitNames, flags, diagnostics),
+    maxItems: readNumbers('max-items', itemCounts, flags, diagnostics),
+    agreedItems: flags
+      .text('agreed-items')
       ?.split(',')
       .map((id) => id.trim()),
-    checkCode: given.has('check-code') || undefined,
-    strict: given.has('strict') || undefined,
-    verify: given.has('verify') || undefined,
+    checkCode: flags.has('check-code') || undefined,
+    strict: flags.has('strict') || undefined,
+    verify: flags.has('verify') || undefined,
   });
 }
 
@@ -58,17 +65,18 @@ export function readKinds(list: string | undefined, diagnostics: Diagnostics): A
 }
 
 /** Reads a flag whose value must be one of `choices`. Returns `undefined` if it is absent. Reports any other value. */
-export function readChoice<T extends string>(
+function readChoice<T extends string>(
   flag: string,
   choices: readonly T[],
-  given: ReadonlyMap<string, string[]>,
+  flags: GivenFlags,
   diagnostics: Diagnostics,
 ): T | undefined {
-  const value = given.get(flag)?.[0];
+  const value = flags.text(flag);
   return value === undefined ? undefined : findChoice(flag, value, choices, diagnostics);
 }
 
-function findChoice<T extends string>(
+/** Finds a value among `choices`. Reports any other value. */
+export function findChoice<T extends string>(
   flag: string,
   value: string,
   choices: readonly T[],
@@ -84,10 +92,10 @@ function findChoice<T extends string>(
 
 function readSelection(
   flag: 'include' | 'exclude',
-  given: ReadonlyMap<string, string[]>,
+  flags: GivenFlags,
   diagnostics: Diagnostics,
 ): OperationSelection | undefined {
-  const values = given.get(flag);
+  const values = flags.texts(flag);
   if (!values) return undefined;
   // An empty selection removes the one that the last run recorded.
   if (values.join() === noFiles) return {};
@@ -120,15 +128,15 @@ function readWireNames(
 function readNumbers<N extends string>(
   flag: string,
   names: readonly N[],
-  given: ReadonlyMap<string, string[]>,
+  flags: GivenFlags,
   diagnostics: Diagnostics,
 ): { [K in N]?: number } | undefined {
   const numbers: { [K in N]?: number } = {};
-  for (const value of given.get(flag) ?? []) {
+  for (const value of flags.texts(flag) ?? []) {
     const [, text = '', number = ''] = /^([A-Za-z-]+)=([0-9]{1,15})$/.exec(value) ?? [];
     const name = names.find((one) => one === text);
     if (name === undefined) diagnostics.report('bad-limit', undefined, { flag: `--${flag}`, value, names });
     else numbers[name] = Number(number);
   }
-  return given.has(flag) ? numbers : undefined;
+  return flags.has(flag) ? numbers : undefined;
 }

@@ -1,7 +1,12 @@
+import { relative, resolve } from 'node:path';
 import type { Severity } from '../diagnostics/codes/row.js';
-import type { Diagnostic, Position } from '../diagnostics/diagnostic.js';
-import type { Drift, ItemUse } from '../index.js';
+import { type Diagnostic, type Diagnostics, type Position, Stop } from '../diagnostics/diagnostic.js';
+import { locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
+import { standardInput } from '../document/document.js';
+import { listSources, locateOptions } from '../format-diagnostics.js';
+import type { Drift, ItemUse, Run } from '../index.js';
 import type { NotShown } from '../model/not-shown.js';
+import type { Terminal } from './terminal.js';
 
 /** The report about one description, for people and for programs. Paths are relative to the current folder. */
 export interface Report {
@@ -132,4 +137,59 @@ export interface CommandReport {
   readonly lacuna: string;
   readonly exitCode: number;
   readonly descriptions: readonly Report[];
+}
+
+/** The exit codes, on which scripts rely. `cli.ts` exits with 3 after a bug. */
+export const exit = { clean: 0, drift: 1, wrongInput: 2 } as const;
+
+/** Prints findings. Returns them for a report, with the exit code that follows from them. */
+export async function reportFindings(
+  diagnostics: Diagnostics,
+  run: Run | undefined,
+  terminal: Terminal,
+): Promise<Pick<Report, 'findings' | 'exitCode'>> {
+  if (diagnostics.list.length === 0) return { findings: [], exitCode: exit.clean };
+  const { colours, isVerbose = false, isQuiet = false } = terminal;
+  const located = await locateAll(locateOptions(diagnostics, run), listSources(run, terminal.folder));
+  const shown = isQuiet ? located.filter(({ subject }) => subject.severity === 'error') : located;
+  if (shown.length > 0) terminal.printError(printDiagnostics(shown, { colours, isVerbose }));
+  return {
+    findings: located.map(({ subject, path, position }) => buildFinding(subject, path, position)),
+    exitCode: diagnostics.hasErrors ? exit.wrongInput : exit.clean,
+  };
+}
+
+/** Formats a path relative to the current folder, or the name of standard input. */
+export function formatPath(path: string, { folder }: Pick<Terminal, 'folder'>): string {
+  return path === standardInput ? 'standard input' : relative(folder, path) || '.';
+}
+
+/**
+ * Runs a command, or a part of it. If errors end it, prints them. This is the only place of the command line that
+ * catches such errors.
+ */
+export async function reportStop(
+  terminal: Terminal,
+  run: () => Promise<readonly Report[]>,
+): Promise<readonly Report[]> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    return [await reportFindings(error.diagnostics, undefined, terminal)];
+  }
+}
+
+/** Formats the description and the output folder of a run. */
+export function listPlaces(
+  { folder, spec, out }: Run['settings'],
+  terminal: Terminal,
+): { readonly spec: string; readonly out: string } {
+  const shown = formatPath(spec, terminal);
+  return { spec: shown, out: formatPath(resolve(folder, out.shown), terminal) };
+}
+
+/** Formats the operations that an item affects. */
+export function listAffected({ operations, affectsEvery }: ReportedItem): readonly string[] {
+  return affectsEvery ? ['every operation'] : operations;
 }

@@ -2,8 +2,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { type Explanation, readExplanations } from '../package-files.js';
 import type { CommandLine } from './parse-arguments.js';
-import type { Report } from './report.js';
-import { exit, reportFindings } from './report-findings.js';
+import { exit, type Report } from './report.js';
 import type { Terminal } from './terminal.js';
 
 const meanings: { readonly [severity: string]: string } = {
@@ -24,7 +23,7 @@ export async function runExplain(
     const likely = findNearestName(code, explanations.keys());
     if (!explanations.has(code)) diagnostics.report('unknown-code', undefined, { code, likely });
   }
-  if (diagnostics.hasErrors) return reportFindings(diagnostics, undefined, terminal);
+  diagnostics.stopOnErrors();
   const texts = codes.flatMap((code) => {
     const explanation = explanations.get(code);
     return explanation ? formatExplanation(code, explanation) : [];

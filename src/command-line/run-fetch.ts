@@ -5,18 +5,18 @@ import { type FetchedFile, fetchDescriptions } from '../download/fetch-descripti
 import { pinsName } from '../download/pins.js';
 import { Folder, resolveFolder } from '../files/folder.js';
 import type { CommandLine } from './parse-arguments.js';
-import { buildFinding, type Report } from './report.js';
-import { exit } from './report-findings.js';
+import { buildFinding, exit, type Report } from './report.js';
 import type { Terminal } from './terminal.js';
 
 const mostDifferences = 20;
 
 /** Runs `fetch` and prints what changed. It is the only command that uses the network. */
 export async function runFetch(
-  { words, options, isCheck }: CommandLine,
+  { words, options, flags }: CommandLine,
   diagnostics: Diagnostics,
   terminal: Terminal,
 ): Promise<Report> {
+  const isCheck = flags.has('check');
   const [url, other] = words;
   if (other !== undefined) diagnostics.report('unexpected-argument', undefined, { argument: other });
   const folder = new Folder(resolveFolder(terminal.folder), '.');

@@ -1,21 +1,25 @@
+import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { type PlannedRun, planRuns } from '../configuration/plan-runs.js';
 import { type ReadConfiguration, readConfiguration } from '../configuration/read-configuration.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { listDefaultKinds } from '../emitters/index.js';
 import { completeInterrupted, writeFiles } from '../files/file-writer.js';
+import { getMovablePath } from '../files/folder.js';
 import { getRelativePath } from '../files/paths.js';
+import { findDescriptions } from '../init/find-descriptions.js';
 import { chooseConfigurationName } from '../init/plan-configuration.js';
 import { planInit } from '../init/plan-init.js';
-import type { Project } from '../init/project.js';
+import { hasInstalled, type Project } from '../init/project.js';
 import { readProject } from '../init/read-project.js';
-import type { InitSettings } from '../init/settings.js';
+import { type CiSystem, ciSystems, type InitSettings } from '../init/settings.js';
 import type { InitStep } from '../init/step.js';
-import { suggestCi } from '../init/suggest-settings.js';
-import { askCi, askConfiguration, chooseProject } from './ask-init.js';
+import { suggestCi, suggestKinds, suggestOut, suggestOutput } from '../init/suggest-settings.js';
+import { omitUndefined } from '../options/omit-undefined.js';
+import type { ConfigurableOptions } from '../options/options.js';
 import type { CommandLine } from './parse-arguments.js';
-import { printInit } from './print-init.js';
-import type { Report } from './report.js';
-import { exit, reportFindings } from './report-findings.js';
+import { readKinds } from './read-options.js';
+import { exit, type Report, reportFindings } from './report.js';
 import type { Terminal } from './terminal.js';
 
 /**
@@ -32,9 +36,7 @@ export async function runInit(
   diagnostics: Diagnostics,
   terminal: Terminal,
 ): Promise<Initialised> {
-  const planned = diagnostics.hasErrors ? undefined : await plan(commandLine, diagnostics, terminal);
-  if (planned && !diagnostics.hasErrors) return complete(planned, commandLine, terminal, diagnostics);
-  return { report: await reportFindings(diagnostics, undefined, terminal) };
+  return complete(await plan(commandLine, diagnostics, terminal), commandLine, terminal, diagnostics);
 }
 
 interface Planned {
@@ -44,47 +46,35 @@ interface Planned {
   readonly configuration: string;
 }
 
-async function plan(
-  commandLine: CommandLine,
-  diagnostics: Diagnostics,
-  terminal: Terminal,
-): Promise<Planned | undefined> {
+async function plan(commandLine: CommandLine, diagnostics: Diagnostics, terminal: Terminal): Promise<Planned> {
+  const { flags } = commandLine;
   for (const argument of commandLine.words) diagnostics.report('unexpected-argument', undefined, { argument });
-  const asking = { ...terminal, ask: commandLine.isYes ? undefined : terminal.ask };
-  const chosen = diagnostics.hasErrors ? undefined : await chooseProject(commandLine, diagnostics, asking);
-  const project = chosen && !commandLine.dryRun ? await completeProject(chosen, diagnostics) : chosen;
-  if (project === undefined || diagnostics.hasErrors) return undefined;
+  diagnostics.stopOnErrors();
+  const asking = { ...terminal, ask: flags.has('yes') ? undefined : terminal.ask };
+  const chosen = await chooseProject(commandLine, diagnostics, asking);
+  const project = flags.has('dry-run') ? chosen : await completeProject(chosen, diagnostics);
   const folder = project.root.locate(project.packagePath);
   const existing = await readConfiguration(folder, undefined, diagnostics);
-  if (diagnostics.hasErrors) return undefined;
+  diagnostics.stopOnErrors();
+  const request = { ...commandLine, names: [], folder: terminal.folder };
   const settings = existing
-    ? readSettings(
-        existing,
-        folder,
-        planRuns({ ...commandLine, names: [], folder: terminal.folder }, existing, diagnostics),
-      )
-    : await askSettings(project, commandLine, diagnostics, asking);
-  if (settings === undefined || diagnostics.hasErrors) return undefined;
-  const ci = commandLine.ci ?? (await askCi(suggestCi(project), asking));
+    ? readSettings(existing, folder, planRuns(request, existing, diagnostics))
+    : await askConfiguration(project, commandLine, diagnostics, asking).then((configuration) => ({
+        configuration,
+        outs: [configuration.out ?? ''],
+      }));
+  diagnostics.stopOnErrors();
+  const ci = flags.choice('ci', ciSystems) ?? (await askCi(suggestCi(project), asking));
   const configuration = existing?.path ?? join(folder, chooseConfigurationName(project));
   return { project, steps: planInit(project, { ...settings, ci }), configuration };
 }
 
 // Completes an interrupted run, and then reads the package again.
-async function completeProject(project: Project, diagnostics: Diagnostics): Promise<Project | undefined> {
+async function completeProject(project: Project, diagnostics: Diagnostics): Promise<Project> {
   const { root, packagePath } = project;
   const isChanged = await completeInterrupted({ folder: root, journalFolder: packagePath }, diagnostics);
-  return isChanged ? readProject(root.locate(packagePath), root.shown, diagnostics) : project;
-}
-
-async function askSettings(
-  project: Project,
-  commandLine: CommandLine,
-  diagnostics: Diagnostics,
-  terminal: Terminal,
-): Promise<Omit<InitSettings, 'ci'> | undefined> {
-  const configuration = await askConfiguration(project, commandLine, diagnostics, terminal);
-  return configuration && { configuration, outs: [configuration.out ?? ''] };
+  const current = isChanged ? readProject(root.locate(packagePath), root.shown, diagnostics) : project;
+  return diagnostics.stopIfAbsent(current);
 }
 
 // The path can be that of `package.json`, which can contain the configuration.
@@ -99,11 +89,12 @@ function readSettings(
 
 async function complete(
   { project, steps, configuration }: Planned,
-  { dryRun }: CommandLine,
+  { flags }: CommandLine,
   terminal: Terminal,
   diagnostics: Diagnostics,
 ): Promise<Initialised> {
   const changes = steps.flatMap(({ change }) => change ?? []);
+  const dryRun = flags.has('dry-run');
   const isWritten =
     dryRun || (await writeFiles({ folder: project.root, journalFolder: project.packagePath }, changes, diagnostics));
   const reported = await reportFindings(diagnostics, undefined, terminal);
@@ -118,4 +109,135 @@ async function complete(
   );
   const report = { ...reported, written: { added: listPaths(true), changed: listPaths(false), removed: [] }, tasks };
   return dryRun ? { report } : { report, config: relative(terminal.folder, configuration) };
+}
+
+/** Reads the project of the current folder. If that is a workspace, reads the package that receives the output. */
+async function chooseProject({ flags }: CommandLine, diagnostics: Diagnostics, terminal: Terminal): Promise<Project> {
+  const { folder } = terminal;
+  const inside = flags.text('in');
+  const project = diagnostics.stopIfAbsent(readProject(resolve(folder, inside ?? ''), '.', diagnostics));
+  if (inside !== undefined || project.packages.length === 0) return project;
+  const likely = project.packages.filter((path) => hasFramework(join(folder, path), diagnostics));
+  diagnostics.stopOnErrors();
+  if (likely.length === 0 && project.frameworks.length > 0) return project;
+  const [only, other] = likely;
+  const suggested = only !== undefined && other === undefined ? only : undefined;
+  const answer = await askText('Which package of the workspace is the output for?', suggested, terminal);
+  if (!answer) return diagnostics.stop('package-not-chosen', undefined, { packages: project.packages });
+  return diagnostics.stopIfAbsent(readProject(resolve(folder, answer), '.', diagnostics));
+}
+
+function hasFramework(folder: string, diagnostics: Diagnostics): boolean {
+  return (readProject(folder, '.', diagnostics)?.frameworks.length ?? 0) > 0;
+}
+
+/** Asks for the options of the configuration that no flag states. Reports a description that does not exist. */
+async function askConfiguration(
+  project: Project,
+  { options }: CommandLine,
+  diagnostics: Diagnostics,
+  terminal: Terminal,
+): Promise<ConfigurableOptions> {
+  const packageFolder = project.root.locate(project.packagePath);
+  const spec = options.spec ?? (await askDescription(project, diagnostics, terminal));
+  if (/^https?:/.test(spec)) diagnostics.stop('spec-is-url', { file: spec, pointer: '' }, { url: spec });
+  if (!existsSync(resolve(terminal.folder, spec))) diagnostics.stop('description-absent', undefined, { path: spec });
+  const out =
+    options.out ??
+    (await askText(
+      'Which folder is for the output?',
+      formatFile(packageFolder, suggestOut(project), terminal),
+      terminal,
+    ));
+  const only = options.only ?? (await askKinds(project, diagnostics, terminal));
+  diagnostics.stopOnErrors();
+  const { emit, importExtension } = { ...suggestOutput(project), ...options };
+  return omitUndefined({
+    ...options,
+    spec: getMovablePath(packageFolder, resolve(terminal.folder, spec)),
+    out: getMovablePath(packageFolder, resolve(terminal.folder, out ?? '')),
+    only,
+    emit,
+    importExtension,
+  });
+}
+
+async function askDescription(project: Project, diagnostics: Diagnostics, terminal: Terminal): Promise<string> {
+  const found = findDescriptions(project).map((file) => formatFile(project.root.path, file, terminal));
+  const isUnclear = terminal.ask === undefined && found.length !== 1;
+  const answer = isUnclear ? undefined : await askText('Which file is the OpenAPI description?', found[0], terminal);
+  return answer || diagnostics.stop('no-description-chosen', undefined, { found });
+}
+
+async function askKinds(
+  project: Project,
+  diagnostics: Diagnostics,
+  terminal: Terminal,
+): Promise<ConfigurableOptions['only']> {
+  const suggested = suggestKinds(project);
+  const all = listDefaultKinds().join(',');
+  const answer = await askText('Which artifacts should lacuna generate?', suggested?.join(',') ?? all, terminal);
+  return answer === undefined || answer === all ? suggested : readKinds(answer, diagnostics);
+}
+
+/** Asks for the system whose job checks the output. Asks again until the answer is one of the systems. */
+async function askCi(suggested: CiSystem, terminal: Terminal): Promise<CiSystem> {
+  for (;;) {
+    const answer = await askText(
+      `Which CI system should check the output? ${ciSystems.join(', ')}:`,
+      suggested,
+      terminal,
+    );
+    const system = ciSystems.find((one) => one === answer);
+    if (system) return system;
+  }
+}
+
+// An empty answer means the suggestion.
+async function askText(
+  question: string,
+  suggested: string | undefined,
+  { ask }: Terminal,
+): Promise<string | undefined> {
+  if (ask === undefined) return suggested;
+  const answer = (await ask(`${question}${suggested === undefined ? '' : ` [${suggested}]`} `)).trim();
+  return answer === '' ? suggested : answer;
+}
+
+function formatFile(folder: string, file: string, terminal: Terminal): string {
+  return relative(resolve(terminal.folder), join(folder, file)).split(sep).join('/');
+}
+
+/** Formats what `init` recognised, what it did to each file, and the tasks that remain. */
+function printInit(
+  project: Project,
+  steps: readonly InitStep[],
+  show: (path: string) => string,
+  isDryRun: boolean,
+): string {
+  const rows = steps.filter(({ lines }) => lines === undefined);
+  const width = Math.max(0, ...rows.map(({ path }) => show(path).length));
+  const formatRow = ({ path, what, change }: InitStep): string => {
+    const state = change === undefined ? 'kept' : change.before === undefined ? 'added' : 'changed';
+    return `  ${(isDryRun && change ? `would be ${state}` : state).padEnd(isDryRun ? 16 : 7)}  ${show(path).padEnd(width)}  ${what}\n`;
+  };
+  const left = steps.flatMap(({ path, what, lines }) =>
+    lines ? [`  - ${show(path)}: ${what}:\n${lines.map((line) => `      ${line}\n`).join('')}`] : [],
+  );
+  return [
+    `  detected: ${[project.frameworks[0] ?? 'no framework', project.manager].join(', ')}\n`,
+    ...rows.map(formatRow),
+    ...listInstalls(project),
+    ...(left.length > 0 ? ['\n  to do by hand:\n', ...left] : []),
+    '\n',
+  ].join('');
+}
+
+function listInstalls(project: Project): readonly string[] {
+  const { manager, usesTypeScript, isBrowser } = project;
+  const needed = ['lacuna', ...(usesTypeScript || isBrowser ? [] : ['oxc-transform'])];
+  const missing = needed.filter((name) => !hasInstalled(project, name));
+  if (missing.length === 0) return [];
+  const flags = { npm: 'install --save-dev', pnpm: 'add --save-dev', yarn: 'add --dev', bun: 'add --dev' };
+  return [`  next: ${manager} ${flags[manager]} ${missing.join(' ')}\n`];
 }

@@ -4,6 +4,7 @@ import { answerFlags, answerForms } from '../answers/answer.js';
 import type { PlannedRun } from '../configuration/plan-runs.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { locateAll } from '../diagnostics/print-diagnostics.js';
+import { formatText } from '../diagnostics/show-text.js';
 import { findWritten } from '../document/find-written.js';
 import { formatOperation, kindTexts, listCommonItems } from '../emitters/not-shown/contract.js';
 import { findUsesOf } from '../find-uses.js';
@@ -12,37 +13,52 @@ import { findOmittedItems } from '../generate.js';
 import { type GenerateOptions, type ItemUse, type Run, readApi } from '../index.js';
 import { findItemFiles } from '../items/find-item-files.js';
 import { reportUnknownItems } from '../items/report-unknown.js';
-import { chooseItems } from '../items/select-items.js';
+import {
+  chooseItems,
+  groupItems,
+  type ItemGrouping,
+  type ItemSelection,
+  itemGroupings,
+} from '../items/select-items.js';
+import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
-import { type NotShown, omitOtherTexts } from '../model/not-shown.js';
+import { itemKinds, type NotShown, omitOtherTexts } from '../model/not-shown.js';
+import { omitUndefined } from '../options/omit-undefined.js';
 import { completeRun, type WholeRun } from '../run.js';
-import type { CommandLine } from './parse-arguments.js';
-import { printItemDetails, printItemList, printMessage } from './print-items.js';
-import type { AnsweredByOverlay, Report, ReportedItem } from './report.js';
-import { exit, formatPath, reportFindings } from './report-findings.js';
+import type { CommandLine, Flags } from './parse-arguments.js';
+import {
+  type AnsweredByOverlay,
+  exit,
+  formatPath,
+  listAffected,
+  type Report,
+  type ReportedItem,
+  reportFindings,
+} from './report.js';
 import type { Terminal } from './terminal.js';
 
 type ShownUse = Pick<ItemUse, 'kind' | 'path' | 'line' | 'column'> & { readonly id: string | undefined };
 
 /** Runs `items` and `items show`. Prints open items and writes nothing. */
 export async function runItems(
-  { command, words, listing }: CommandLine,
+  { command, words, flags }: CommandLine,
   { options }: PlannedRun,
   terminal: Terminal,
 ): Promise<Report> {
+  const operation = flags.text('operation');
   const run = await readApi(options);
   const { api, document, diagnostics, settings } = run;
   if (api && command === 'items show') {
     const omitted = await findOmittedItems(run);
     reportUnknownItems({ ...api, omitted }, words, diagnostics);
   }
-  if (listing.operation !== undefined) reportUnknownOperation(run, listing.operation);
+  if (operation !== undefined) reportUnknownOperation(run, operation);
   const reported = await reportFindings(diagnostics, run, terminal);
   if (!api || !document || reported.exitCode !== exit.clean) return reported;
   const whole = { ...run, api, document };
   const spec = formatPath(settings.spec, terminal);
   const isChosen = ({ id }: NotShown): boolean => words.includes(id);
-  const items = command === 'items show' ? api.items.filter(isChosen) : chooseItems(api, listing);
+  const items = command === 'items show' ? api.items.filter(isChosen) : chooseItems(api, readSelection(flags));
   const listed = await describeItems(items, whole, terminal);
   if (command === 'items show') {
     const uses = await listUses(whole, options, terminal);
@@ -55,9 +71,15 @@ export async function runItems(
     return { ...reported, spec, listed: shown };
   }
   const overlaid = listOverlaid(run, terminal);
-  const shown = { spec, items, by: listing.by, overlaid };
-  terminal.print(listing.isMessage ? printMessage(api, listed) : printItemList(api, shown));
+  const by = flags.choice('by', itemGroupings) ?? itemGroupings[0];
+  const shown = { spec, items, by, overlaid };
+  terminal.print(flags.has('message') ? printMessage(api, listed) : printItemList(api, shown));
   return { ...reported, spec, listed, ...(overlaid.length > 0 && { overlaid }) };
+}
+
+function readSelection(flags: Flags): ItemSelection {
+  const [kind, operation, owner] = [flags.choice('kind', itemKinds), flags.text('operation'), flags.text('owner')];
+  return omitUndefined({ kind, operation, owner });
 }
 
 function listOverlaid({ api, document }: Run, terminal: Terminal): readonly AnsweredByOverlay[] {
@@ -126,4 +148,88 @@ function listItemFiles({ settings }: Run, id: string, terminal: Terminal): NonNu
     path: formatPath(join(out.path, path), terminal),
     lines,
   }));
+}
+
+/** Which items are listed, and in which form. */
+interface ItemList {
+  readonly spec: string;
+  readonly items: readonly NotShown[];
+  readonly by: ItemGrouping;
+  readonly overlaid: readonly AnsweredByOverlay[];
+}
+
+/** Formats the list of items for a terminal, in groups. */
+function printItemList(api: Api, { spec, items, by, overlaid }: ItemList): string {
+  const count = api.items.length;
+  const answered = overlaid.map(
+    ({ overlay, ids }) => `  ${ids.length} ${ids.length === 1 ? 'item' : 'items'} answered by ${overlay}\n`,
+  );
+  if (count === 0) return `  no open items in ${spec}\n${answered.join('')}`;
+  const chosen = items.length === count ? '' : `${items.length} of `;
+  const width = Math.max(...items.map(({ id }) => id.length));
+  const groups = groupItems(items, by, listCommonItems(api)).map(
+    ({ name, items: list }) =>
+      `\n  ${formatText(name)} (${list.length})\n${list.map((item) => printRow(item, width)).join('')}`,
+  );
+  return `  ${chosen}${count} open ${count === 1 ? 'item' : 'items'} in ${spec}\n${answered.join('')}${groups.join('')}`;
+}
+
+function printRow({ id, question }: NotShown, width: number): string {
+  return `    ${id.padEnd(width)}  ${formatText(question)}\n`;
+}
+
+/** Formats one item with its places and the generated files that contain it. */
+function printItemDetails(item: ReportedItem): string {
+  const { id, kind, question, files = [], uses = [] } = item;
+  const places = item.places.map(({ path, line, column }) => (line === undefined ? path : `${path}:${line}:${column}`));
+  const named = files.map(({ kind: of, path, lines }) => `${of.padEnd(12)} ${path}: ${listLines(lines)}`);
+  const rows: readonly (readonly [string, readonly string[]])[] = [
+    ['known', item.known],
+    ['guess', item.guess === undefined ? [] : [item.guess]],
+    ['source', [item.source]],
+    ['owner', item.owner === undefined ? [] : [item.owner]],
+    ['issue', item.issue === undefined ? [] : [item.issue]],
+    ['since', item.since === undefined ? [] : [item.since]],
+    ...Object.entries(item).flatMap(([name, value]: [string, unknown]) =>
+      name.startsWith('x-') ? [[name, [typeof value === 'string' ? value : JSON.stringify(value)]] as const] : [],
+    ),
+    ['to answer', [item.answer, ...item.commands]],
+    ['affects', listAffected(item)],
+    ['places', places],
+    ['named in', named],
+    ['used by', uses.map(({ kind: of, path, line, column }) => `${of.padEnd(12)} ${path}:${line}:${column}`)],
+  ];
+  const lines = rows.flatMap(([name, texts]) =>
+    texts.map((text, index) => `    ${(index === 0 ? name : '').padEnd(12)} ${formatText(text)}\n`),
+  );
+  return `  ${id} (${kind})\n  ${formatText(question)}\n\n${lines.join('')}`;
+}
+
+// A file can contain an item so often that the list of all lines would be longer than the file.
+function listLines(lines: readonly number[]): string {
+  const shown = lines.slice(0, 5).join(', ');
+  const more = lines.length > 5 ? ` and ${lines.length - 5} more` : '';
+  return `${lines.length === 1 ? 'line' : 'lines'} ${shown}${more}`;
+}
+
+/** Formats the questions as a message that a person can send to the owner of the API. */
+function printMessage({ info }: Api, items: readonly ReportedItem[]): string {
+  if (items.length === 0) return `The documentation of ${formatText(info.title)} leaves no question open.\n`;
+  const questions = items.map((item, index) => {
+    const { id, question, source, known } = item;
+    const affected = listAffected(item);
+    const lines = [
+      `${index + 1}. ${formatText(question)}`,
+      `Where the documentation stops: ${formatText(source)}`,
+      ...(known.length === 0 ? [] : [`What we know: ${known.map(formatText).join('; ')}`]),
+      ...(affected.length === 0 ? [] : [`It affects: ${affected.map(formatText).join(', ')}`]),
+      `Id: ${id}`,
+    ];
+    return lines.join('\n   ');
+  });
+  return `We use the API "${formatText(info.title)}", version ${formatText(info.version)}. Its documentation does not answer these questions.
+Could you answer those that you can? Please quote the ids.
+
+${questions.join('\n\n')}
+`;
 }

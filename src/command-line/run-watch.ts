@@ -7,8 +7,7 @@ import { formatDiagnostics } from '../format-diagnostics.js';
 import { listModuleFiles } from '../user-modules/list-module-files.js';
 import { type FollowUp, type WatchedRun, type WatchPlan, watchPlan } from '../watching/watch.js';
 import type { CommandLine } from './parse-arguments.js';
-import type { Report } from './report.js';
-import { exit, formatPath, reportFindings } from './report-findings.js';
+import { exit, formatPath, type Report, reportFindings, reportStop } from './report.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs `generate --watch` until the terminal is interrupted. Prints findings, and one line per run. */
@@ -21,11 +20,16 @@ export async function runWatch(
   const configuration = new WatchedConfiguration();
   const plan = async (): Promise<WatchPlan> => {
     const findings = new Diagnostics();
-    const runs = await listRuns(findings);
-    configuration.check(runs, terminal.folder, findings);
-    await reportFindings(findings, undefined, terminal);
+    let descriptions: readonly PlannedRun[] = [];
+    await reportStop(terminal, async () => {
+      const runs = await listRuns(findings);
+      configuration.check(runs, terminal.folder, findings);
+      findings.stopOnErrors();
+      descriptions = runs;
+      return [await reportFindings(findings, undefined, terminal)];
+    });
     const files = listConfigurationPaths(terminal.folder, config).flatMap(listModuleFiles);
-    return { descriptions: findings.hasErrors ? [] : runs, files };
+    return { descriptions, files };
   };
   const watching = watchPlan(plan, {
     onRun: (run) => printer.print(run),

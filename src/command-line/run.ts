@@ -1,23 +1,23 @@
 import { type PlannedRun, planRuns } from '../configuration/plan-runs.js';
-import { type ReadConfiguration, readConfiguration } from '../configuration/read-configuration.js';
+import { readConfiguration } from '../configuration/read-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatLines } from '../diagnostics/show-text.js';
 import { standardInput } from '../document/document.js';
 import { defaultLimits } from '../document/limits.js';
 import { readVersion } from '../package-files.js';
 import { type CommandName, editCommands } from './command-table.js';
-import { runCheck, runGenerate } from './commands.js';
 import { type CommandLine, parseArguments } from './parse-arguments.js';
-import { Progress } from './progress.js';
-import type { Report } from './report.js';
-import { exit, reportFindings } from './report-findings.js';
-import type { Terminal } from './terminal.js';
+import { exit, type Report, reportStop } from './report.js';
+import { runCheck } from './run-check.js';
+import { runGenerate } from './run-generate.js';
+import { Progress, type Terminal } from './terminal.js';
 
 /** Runs the program with the arguments after its name. Returns the exit code. */
 export async function runCommandLine(argv: readonly string[], terminal: Terminal): Promise<number> {
   const diagnostics = new Diagnostics();
   const commandLine = parseArguments(argv, diagnostics);
-  const { command, format, isVerbose, isQuiet } = commandLine;
+  const { command, format, flags } = commandLine;
+  const [isVerbose, isQuiet] = [flags.has('verbose'), flags.has('quiet')];
   if (!diagnostics.hasErrors && command === 'help') {
     const { printHelp } = await import('./help.js');
     terminal.print(printHelp(commandLine.topic));
@@ -28,10 +28,10 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     return exit.clean;
   }
   // Programs read the output of `--print` and of most formats, so it is only encoded if it goes to a terminal.
-  const isRaw = terminal.isScreen !== true && (commandLine.print !== undefined || format !== 'text');
+  const isRaw = terminal.isScreen !== true && (flags.has('print') || format !== 'text');
   const print = isRaw ? terminal.print : (text: string): void => terminal.print(formatLines(text));
   const shown = { ...terminal, print, isVerbose, isQuiet, isInteractive: terminal.isInteractive && !isQuiet };
-  if (format === 'text') return findExitCode(await listReports(commandLine, diagnostics, shown));
+  if (format === 'text') return findExitCode(await runCommand(commandLine, diagnostics, shown));
   const silent = {
     ...terminal,
     print: () => undefined,
@@ -39,7 +39,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     isInteractive: false,
     ask: undefined,
   };
-  const descriptions = await listReports(commandLine, diagnostics, silent);
+  const descriptions = await runCommand(commandLine, diagnostics, silent);
   const exitCode = findExitCode(descriptions);
   const { formatReport } = await import('./formats/index.js');
   print(formatReport(format, { command, lacuna: readVersion(), exitCode, descriptions }));
@@ -54,25 +54,35 @@ function findExitCode(reports: readonly Report[]): number {
  * Runs the command for each description and returns a report for each. If an error occurs before that, returns one
  * report without a description.
  */
-async function listReports(
+async function runCommand(
   commandLine: CommandLine,
   diagnostics: Diagnostics,
   terminal: Terminal,
 ): Promise<readonly Report[]> {
-  const { command } = commandLine;
+  return reportStop(terminal, async () => {
+    // `fetch` prints the mistakes of the command line itself.
+    if (commandLine.command !== 'fetch') diagnostics.stopOnErrors();
+    return runParsed(commandLine, diagnostics, terminal);
+  });
+}
+
+async function runParsed(
+  commandLine: CommandLine,
+  diagnostics: Diagnostics,
+  terminal: Terminal,
+): Promise<readonly Report[]> {
+  const { command, flags } = commandLine;
+  if (command === 'help' || command === 'version') return []; // They have already been printed.
   if (command === 'fetch' || command === 'explain' || command === 'init')
-    return runAlone(commandLine, diagnostics, terminal);
-  if (commandLine.isWatch && !diagnostics.hasErrors) {
+    return runAlone({ ...commandLine, command }, diagnostics, terminal);
+  if (flags.has('watch')) {
     const { runWatch } = await import('./run-watch.js');
     return [await runWatch((findings) => listRuns(commandLine, findings, terminal), commandLine, terminal)];
   }
-  const runs = diagnostics.hasErrors ? [] : await listRuns(commandLine, diagnostics, terminal);
-  // Help and version have already been printed.
-  if (diagnostics.hasErrors || command === 'help' || command === 'version')
-    return [await reportFindings(diagnostics, undefined, terminal)];
+  const runs = await listRuns(commandLine, diagnostics, terminal);
   const input = await readInput(commandLine, terminal);
   // Findings are printed with their places, which are only known if the run reads the description.
-  const force = commandLine.isVerbose || commandLine.format !== 'text';
+  const force = flags.has('verbose') || commandLine.format !== 'text';
   const progress = new Progress(terminal);
   const whole = runs.map((run) => ({ ...run, options: { ...run.options, ...input, force, onStage: progress.report } }));
   return runInOrder({ ...commandLine, command }, whole, progress);
@@ -84,7 +94,7 @@ async function runInOrder(
   runs: readonly PlannedRun[],
   progress: Progress,
 ): Promise<readonly Report[]> {
-  const { command, dryRun } = commandLine;
+  const { command, flags } = commandLine;
   const watched = progress.watch();
   const chosen = command.startsWith('items')
     ? await (await import('./choose-descriptions.js')).chooseRuns(commandLine, runs, watched)
@@ -94,16 +104,17 @@ async function runInOrder(
   for (const { planned, commandLine: own } of chosen) {
     const [edit] = editCommands.has(command) ? reports : [];
     // The description of several outputs is edited once, and then each output is generated.
-    if (edit && (dryRun || !edit.written)) break;
-    const report = edit ? await runners.generate(own, planned, watched) : await runners[command](own, planned, watched);
-    reports.push({ ...(planned.name !== undefined && { name: planned.name }), ...report });
+    if (edit && (flags.has('dry-run') || !edit.written)) break;
+    const run = runners[edit ? 'generate' : command];
+    for (const report of await reportStop(watched, async () => [await run(own, planned, watched)]))
+      reports.push({ ...(planned.name !== undefined && { name: planned.name }), ...report });
   }
   return reports;
 }
 
 /** Runs a command that does not take descriptions of the configuration. */
 async function runAlone(
-  commandLine: CommandLine,
+  commandLine: CommandLine & { readonly command: 'fetch' | 'explain' | 'init' },
   diagnostics: Diagnostics,
   terminal: Terminal,
 ): Promise<readonly Report[]> {
@@ -122,7 +133,7 @@ async function runAlone(
   const { report, config } = await runInit(commandLine, diagnostics, terminal);
   if (config === undefined) return [report];
   const first: CommandLine = { ...commandLine, command: 'generate', names: [], options: {}, config };
-  return [report, ...(await listReports(first, diagnostics, terminal))];
+  return [report, ...(await runCommand(first, diagnostics, terminal))];
 }
 
 async function readInput({ options }: CommandLine, { readInput }: Terminal): Promise<{ readonly input?: Uint8Array }> {
@@ -130,53 +141,44 @@ async function readInput({ options }: CommandLine, { readInput }: Terminal): Pro
   return { input: await readInput(options.limits?.fileBytes ?? defaultLimits.fileBytes) };
 }
 
+// Plans the runs that the configuration and the flags describe. Ends the command if they have mistakes.
 async function listRuns(
-  commandLine: CommandLine,
+  { command, names, flags, config, options }: CommandLine,
   diagnostics: Diagnostics,
   { folder }: Terminal,
 ): Promise<readonly PlannedRun[]> {
-  const configuration = await readConfiguration(folder, commandLine.config, diagnostics);
-  if (diagnostics.hasErrors) return [];
-  const names = await listNames(commandLine, configuration, diagnostics);
-  if (diagnostics.hasErrors) return [];
-  const runs = planRuns({ ...commandLine, names, folder }, configuration, diagnostics);
-  const planned = runs.flatMap(({ name }) => name ?? []);
-  if (commandLine.print === 'model' && planned.length > 1) {
-    diagnostics.report('description-not-chosen', undefined, { variant: 'flag', flag: '--print', names: planned });
-  }
-  return runs;
-}
-
-async function listNames(
-  { command, names, description }: CommandLine,
-  configuration: ReadConfiguration | undefined,
-  diagnostics: Diagnostics,
-): Promise<readonly string[]> {
-  if (description === undefined) return names;
-  if (configuration === undefined)
-    diagnostics.report('unknown-description', undefined, { name: description, known: [], likely: undefined });
-  if (configuration === undefined || !editCommands.has(command)) return [description];
+  const configuration = await readConfiguration(folder, config, diagnostics);
+  diagnostics.stopOnErrors();
+  const description = flags.text('description');
+  if (description !== undefined && !configuration)
+    diagnostics.stop('unknown-description', undefined, { name: description, known: [], likely: undefined });
+  const chosen = description === undefined ? names : [description];
   // All outputs of the description that is edited are generated.
-  return (await import('./choose-descriptions.js')).listOutputs(description, configuration);
+  const all =
+    description !== undefined && configuration && editCommands.has(command)
+      ? (await import('./choose-descriptions.js')).listOutputs(description, configuration)
+      : chosen;
+  const runs = planRuns({ command, folder, names: all, options }, configuration, diagnostics);
+  const planned = runs.flatMap(({ name }) => name ?? []);
+  if (flags.text('print') === 'model' && planned.length > 1)
+    diagnostics.report('description-not-chosen', undefined, { variant: 'flag', flag: '--print', names: planned });
+  diagnostics.stopOnErrors();
+  return runs;
 }
 
 type RunOne = (commandLine: CommandLine, run: PlannedRun, terminal: Terminal) => Promise<Report>;
 
 const runItems: RunOne = async (...args) => (await import('./run-items.js')).runItems(...args);
-const runAnswer: RunOne = async (...args) => (await import('./run-items-answer.js')).runItemsAnswer(...args);
 
 /** The function of each command for one description. It loads the modules that only this command needs. */
 const runners: { readonly [C in Exclude<CommandName, 'fetch' | 'init' | 'explain'>]: RunOne } = {
-  generate: async ({ print }, run, terminal) => {
-    if (print === undefined) return runGenerate(run, terminal);
-    return (await import('./run-print.js')).runPrint(print, run.options, terminal);
-  },
-  check: (_, run, terminal) => runCheck(run, terminal),
+  generate: runGenerate,
+  check: runCheck,
   scaffold: async (...args) => (await import('./run-scaffold.js')).runScaffold(...args),
   items: runItems,
   'items show': runItems,
-  'items uses': async (...args) => (await import('./run-item-uses.js')).runItemUses(...args),
-  'items add': async (...args) => (await import('./run-items-add.js')).runItemsAdd(...args),
-  'items answer': runAnswer,
-  'items settle': async (...args) => (await import('./run-items-settle.js')).runItemsSettle(...args),
+  'items uses': async (...args) => (await import('./run-items-uses.js')).runItemUses(...args),
+  'items add': async (...args) => (await import('./run-items-edit.js')).runItemsAdd(...args),
+  'items answer': async (...args) => (await import('./run-items-edit.js')).runItemsAnswer(...args),
+  'items settle': async (...args) => (await import('./run-scaffold.js')).runItemsSettle(...args),
 };

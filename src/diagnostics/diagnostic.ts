@@ -25,8 +25,15 @@ export interface Diagnostic {
 /** Details of the place in addition to the origin. */
 type Place = { readonly at?: 'key' | 'value'; readonly position?: Position };
 
-/** Ends a run that has reported errors. `completeRun` catches it. */
-export class Stop extends Error {}
+/** Ends a run, or a command, that has reported errors. */
+export class Stop extends Error {
+  readonly diagnostics: Diagnostics;
+
+  constructor(diagnostics: Diagnostics) {
+    super('there are errors');
+    this.diagnostics = diagnostics;
+  }
+}
 
 /** Collects the findings of a run, so that it can report all errors of a stage together. */
 export class Diagnostics {
@@ -40,18 +47,18 @@ export class Diagnostics {
   /** Adds an error and ends the run. */
   stop<C extends Code>(code: C, origin: Origin | undefined, parameters: CodeTable[C], place: Place = {}): never {
     this.report(code, origin, parameters, place);
-    throw new Stop();
+    throw new Stop(this);
   }
 
   /** Ends the run if there is an error. */
   stopOnErrors(): void {
-    if (this.hasErrors) throw new Stop();
+    if (this.hasErrors) throw new Stop(this);
   }
 
   /** Returns a result, or ends the run if it is absent because of an error. */
   stopIfAbsent<T>(result: T | undefined): T {
     this.stopOnErrors();
-    if (result === undefined) throw new Stop();
+    if (result === undefined) throw new Stop(this);
     return result;
   }
 

@@ -7,12 +7,7 @@ import { listEntries, listReached } from './reached-files.js';
 const programs = ['redocly/serve-files.js', 'watching/run-worker.js'];
 
 /** What `generate` and `check` load if nothing changed. It is one module, together with all that it imports. */
-const start = [
-  'command-line/report-findings.js',
-  'configuration/plan-runs.js',
-  'configuration/read-configuration.js',
-  'generate.js',
-];
+const start = 'command-line/run.js';
 
 /**
  * Writes the modules of the package into `dist/`, from the compiled ones in `dist/compiled/`: one module for each entry
@@ -23,7 +18,6 @@ export async function writeModules(packageFolder: string): Promise<void> {
   const dist = join(packageFolder, 'dist');
   const locate = (path: string): string => join(dist, 'compiled', path);
   const paths = [...listOwnEntries(packageFolder, '.js'), ...programs];
-  const starting = new Set(start.map(locate));
   const bundle = await rolldown({
     input: Object.fromEntries(paths.map((path) => [path, locate(path)])),
     external: /^[^./]/,
@@ -36,7 +30,7 @@ export async function writeModules(packageFolder: string): Promise<void> {
     dir: dist,
     entryFileNames: '[name]',
     chunkFileNames: 'modules/[name].js',
-    codeSplitting: { groups: [{ name: 'start', test: (path) => starting.has(path) }] },
+    codeSplitting: { groups: [{ name: 'start', test: (path) => path === locate(start) }] },
     comments: { annotation: true, jsdoc: false, legal: false },
   });
 }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { describe, expect, test } from 'vitest';
 import { commandNames, commandTable } from '../../src/command-line/command-table.js';
-import { Progress } from '../../src/command-line/progress.js';
+import { Progress } from '../../src/command-line/terminal.js';
 import { makeFolder } from '../make-folder.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 

@@ -1,12 +1,11 @@
 import type { Format } from '../flag-table.js';
 import type { CommandReport } from '../report.js';
 import { formatForGitHub } from './github.js';
-import { formatAsJson } from './json.js';
 import { formatAsMarkdown } from './markdown.js';
 import { formatAsSarif } from './sarif.js';
 
 const machineFormats: { readonly [F in Exclude<Format, 'text'>]: (report: CommandReport) => string } = {
-  json: formatAsJson,
+  json: (report) => `${JSON.stringify(report, undefined, 2)}\n`,
   markdown: formatAsMarkdown,
   github: formatForGitHub,
   sarif: formatAsSarif,

@@ -1,7 +1,13 @@
 import { formatText } from '../../diagnostics/show-text.js';
 import { encodeMarkdownCode, encodeMarkdownText } from '../../text/encode.js';
-import { listAffected } from '../print-items.js';
-import type { CommandReport, Finding, Report, ReportedDrift, ReportedItem } from '../report.js';
+import {
+  type CommandReport,
+  type Finding,
+  listAffected,
+  type Report,
+  type ReportedDrift,
+  type ReportedItem,
+} from '../report.js';
 
 /** Formats a report as Markdown, for a comment in a pull request. */
 export function formatAsMarkdown({ command, descriptions }: CommandReport): string {

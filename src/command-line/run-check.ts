@@ -1,6 +1,34 @@
+import type { PlannedRun } from '../configuration/plan-runs.js';
+import { check } from '../generate.js';
 import type { Drift } from '../output/compare-artifacts.js';
 import type { Changes } from '../output/find-changes.js';
-import type { ReportedDrift } from './report.js';
+import type { CommandLine } from './parse-arguments.js';
+import { exit, formatPath, listPlaces, type Report, type ReportedDrift, reportFindings } from './report.js';
+import { generateCommand } from './run-generate.js';
+import type { Terminal } from './terminal.js';
+
+/** Runs `check` and prints its findings and the differences. */
+export async function runCheck(_: CommandLine, { name, options }: PlannedRun, terminal: Terminal): Promise<Report> {
+  const run = await check(options);
+  const reported = await reportFindings(run.diagnostics, run, terminal);
+  if (run.drifts === undefined || reported.exitCode !== exit.clean) return reported;
+  const places = listPlaces(run.settings, terminal);
+  if (run.drifts.length === 0) {
+    if (!terminal.isQuiet) terminal.print(`  ${places.out} is up to date with ${places.spec}\n`);
+    return { ...reported, ...places, drifts: [] };
+  }
+  const none = { inputs: [], options: [] };
+  const reason = formatChanges(run.changes ?? none, (path) => formatPath(path, terminal));
+  const drifts = run.drifts.map(({ path, state, diff, why }) => ({
+    path: `${places.out}/${path}`,
+    state,
+    diff,
+    cause: formatCause({ state, ...(why !== undefined && { why }) }, reason),
+  }));
+  const updateCommand = generateCommand(name, options);
+  terminal.print(printDrifts(drifts, updateCommand));
+  return { ...reported, ...places, drifts, updateCommand, exitCode: exit.drift };
+}
 
 const causes = {
   stale: 'is stale',
@@ -12,13 +40,13 @@ const causes = {
 } as const;
 
 /** Formats why a file differs, as a sentence without subject. `reason` is the reason why files are stale. */
-export function formatCause({ state, why }: Pick<Drift, 'state' | 'why'>, reason: string): string {
+function formatCause({ state, why }: Pick<Drift, 'state' | 'why'>, reason: string): string {
   if (state === 'stale') return `${causes.stale}: ${reason}`;
   return `${causes[state]}${why === undefined ? '' : `: ${why}`}`;
 }
 
 /** Formats what changed since the output was generated. */
-export function formatChanges({ inputs, options, lacuna }: Changes, show: (path: string) => string): string {
+function formatChanges({ inputs, options, lacuna }: Changes, show: (path: string) => string): string {
   const [first, ...others] = inputs.map(show);
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const reasons = [
@@ -34,7 +62,7 @@ export function formatChanges({ inputs, options, lacuna }: Changes, show: (path:
  * Formats the differences that `check` found: the cause and the diff of each file, then the command that resolves all
  * of them.
  */
-export function printDrifts(drifts: readonly ReportedDrift[], updateCommand: string): string {
+function printDrifts(drifts: readonly ReportedDrift[], updateCommand: string): string {
   const [first, ...others] = drifts.filter(({ state }) => state === 'layout');
   const shown = drifts.filter((drift) => drift.state !== 'layout' || drift === first);
   const files = shown.map(({ path, state, diff, cause }) => {

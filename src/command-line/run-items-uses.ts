@@ -2,16 +2,16 @@ import { realpathSync } from 'node:fs';
 import type { PlannedRun } from '../configuration/plan-runs.js';
 import { findUses, type ItemUse } from '../index.js';
 import type { CommandLine } from './parse-arguments.js';
-import type { Report, ReportedUse } from './report.js';
-import { exit, formatPath, reportFindings } from './report-findings.js';
+import { exit, formatPath, type Report, type ReportedUse, reportFindings } from './report.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs `items uses`. Prints the places in the user's code that use items, and writes nothing. */
 export async function runItemUses(
-  { words, isUnused }: CommandLine,
+  { words, flags }: CommandLine,
   { options }: PlannedRun,
   terminal: Terminal,
 ): Promise<Report> {
+  const isUnused = flags.has('unused');
   const run = await findUses(options, words);
   const reported = await reportFindings(run.diagnostics, run, terminal);
   const { uses, open } = run;

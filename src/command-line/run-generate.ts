@@ -1,13 +1,85 @@
+import type { PlannedRun } from '../configuration/plan-runs.js';
+import { formatArgument, formatText } from '../diagnostics/show-text.js';
+import { standardInput } from '../document/document.js';
 import { artifactKinds } from '../emitters/index.js';
+import { findOmittedItems, generate, readApi, readFiles } from '../generate.js';
 import type { Api } from '../model/api.js';
 import type { NotShown } from '../model/not-shown.js';
+import { getFlag } from '../options/option-table.js';
+import type { GenerateOptions } from '../options/options.js';
 import type { OutputArtifact, Written } from '../output/plan-output.js';
+import type { Run } from '../run.js';
+import { type Printable, printables } from './flag-table.js';
+import type { CommandLine } from './parse-arguments.js';
+import { formatPath, listPlaces, type Report, reportFindings } from './report.js';
+import type { Terminal } from './terminal.js';
+
+/** Runs `generate` and prints its findings and its summary. */
+export async function runGenerate(
+  { flags }: Pick<CommandLine, 'flags'>,
+  { name, options }: PlannedRun,
+  terminal: Terminal,
+): Promise<Report> {
+  const printable = flags.choice('print', printables);
+  if (printable) return runPrint(printable, options, terminal);
+  const started = Date.now();
+  const run = await generate(options);
+  const reported = await reportFindings(run.diagnostics, run, terminal);
+  const { written, api, settings } = run;
+  if (run.isUnchanged) {
+    const places = listPlaces(settings, terminal);
+    if (!terminal.isQuiet) terminal.print(`  ${places.out} is up to date with ${places.spec}\n`);
+    return { ...reported, ...places };
+  }
+  if (written === undefined || api === undefined) return reported;
+  const seconds = (Date.now() - started) / 1000;
+  const places = listPlaces(settings, terminal);
+  const ids = api.items.map(({ id }) => id);
+  const changes = compareItems(api, settings.manifest?.openItems, await findOmitted(run));
+  const isFirst = settings.manifest === undefined && options.only === undefined && !options.ignoreRecord;
+  const clientOnly = isFirst ? `${generateCommand(name, options)} --only client` : undefined;
+  if (!terminal.isQuiet) terminal.print(printSummary({ ...places, api, written, changes, seconds, clientOnly }));
+  const listPaths = (files: readonly { readonly path: string }[]): string[] =>
+    files.map(({ path }) => `${places.out}/${path}`);
+  return {
+    ...reported,
+    ...places,
+    written: {
+      added: listPaths(written.added),
+      changed: listPaths(written.changed),
+      removed: listPaths(written.removed),
+    },
+    items: { open: ids, ...changes },
+  };
+}
+
+// Reads the whole description only if an open item of the last run is gone.
+async function findOmitted(run: Run): Promise<ReadonlySet<string>> {
+  const { api, settings } = run;
+  const known = new Set([...(api?.items ?? []), ...(api?.resolved ?? [])].map(({ id }) => id));
+  if (settings.manifest?.openItems.every((id) => known.has(id)) !== false) return new Set();
+  return findOmittedItems(run);
+}
+
+/**
+ * Formats the command that generates the output. It has the flags of this command, because the manifest does not record
+ * all of them. A configuration contains all of them.
+ */
+export function generateCommand(name: string | undefined, options: GenerateOptions): string {
+  const { spec, overlay, out, root, previous, previousOverlay } = options;
+  const stated = { spec, overlay, out, root, previous, previousOverlay };
+  const flags = Object.entries(options.ignoreRecord ? {} : stated).flatMap(([option, values]) =>
+    [values ?? []].flat().map((value) => `--${getFlag(option)} ${formatArgument(value)}`),
+  );
+  const input = spec === standardInput ? ['< openapi.yaml'] : [];
+  return ['lacuna generate', ...(name === undefined ? [] : [name]), ...flags, ...input].join(' ');
+}
 
 /** A line of the summary: its name and its text. */
 type Row = readonly [name: string, text: string];
 
 /** Formats the summary of a run, one fact per line. */
-export function printSummary(summary: {
+function printSummary(summary: {
   readonly spec: string;
   readonly out: string;
   readonly api: Api;
@@ -83,7 +155,7 @@ interface ItemChanges {
 }
 
 /** Compares the open items with those of the last run, if these are known. */
-export function compareItems(
+function compareItems(
   { items, resolved }: Api,
   lastIds: readonly string[] | undefined,
   omitted: ReadonlySet<string>,
@@ -123,4 +195,44 @@ function printKindCounts(items: readonly NotShown[]): string {
 
 function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`;
+}
+
+/** Prints the part of a run that `--print` names, and writes nothing. */
+async function runPrint(printable: Printable, options: GenerateOptions, terminal: Terminal): Promise<Report> {
+  const { run, text } = await printers[printable](options, terminal);
+  const reported = await reportFindings(run.diagnostics, run, terminal);
+  terminal.print(text);
+  return reported;
+}
+
+interface Printed {
+  readonly run: Run;
+  readonly text: string;
+}
+
+const printers: { readonly [P in Printable]: (options: GenerateOptions, terminal: Terminal) => Promise<Printed> } = {
+  model: async (options) => {
+    const { printModel } = await import('../model/print-model.js'); // few calls print the model
+    const run = await readApi(options);
+    if (options.strict) run.diagnostics.refuseWarnings();
+    return { run, text: run.api ? printModel(run.api) : '' };
+  },
+  inputs: async (options, terminal) => {
+    const { inputs, ...run } = await readFiles(options);
+    const all = new Set(inputs ? [...inputs, ...(options.configurationFiles ?? [])] : []);
+    return { run, text: printPaths([...all], terminal) };
+  },
+  outputs: async (options, terminal) => {
+    const { outputs = [], ...run } = await readFiles(options);
+    return { run, text: printPaths(outputs, terminal) };
+  },
+};
+
+function printPaths(paths: readonly string[], terminal: Terminal): string {
+  // A program gets the path itself.
+  const show = (path: string): string => (terminal.isScreen ? formatText(path) : path);
+  return paths
+    .map((path) => `${show(formatPath(path, terminal))}\n`)
+    .sort()
+    .join('');
 }
