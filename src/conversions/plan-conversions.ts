@@ -1,5 +1,6 @@
 import { collectParts, findDecided, listApplied, type Position, skipReferences } from '../model/positions.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
+import { withHolders } from '../model/walk-schemas.js';
 import type { ConversionPlan, ConvertedFormat } from './conversions.js';
 
 /** A plan to which parts can still be added. */
@@ -21,6 +22,8 @@ export class ConversionPlanner {
   readonly #formats: ReadonlyMap<Schema, ConvertedFormat>;
   readonly #ids = new Map<Schema, number>();
   readonly #plans = new Map<string, OpenPlan | undefined>();
+  /** The plans by which something is converted. */
+  readonly #converting = new Set<ConversionPlan>();
 
   constructor(formats: ReadonlyMap<Schema, ConvertedFormat>) {
     this.#formats = formats;
@@ -76,8 +79,8 @@ export class ConversionPlanner {
     };
     ask(position);
     for (let next = open.pop(); next; next = open.pop()) this.#fill(...next, ask);
-    const kept = keepConverting(all.values(), this.#plans.values());
-    for (const [partKey, plan] of all) this.#plans.set(partKey, kept.has(plan) ? plan : undefined);
+    this.#keepConverting([...all.values()]);
+    for (const [partKey, plan] of all) this.#plans.set(partKey, this.#converting.has(plan) ? plan : undefined);
     return this.#plans.get(key);
   }
 
@@ -106,6 +109,13 @@ export class ConversionPlanner {
     const [others, items] = [find(parts.others), find(parts.items)];
     if (others) plan.others = others;
     if (items) plan.items = items;
+  }
+
+  #keepConverting(all: readonly OpenPlan[]): void {
+    const converts = (plan: OpenPlan): boolean =>
+      plan.formats.size > 0 || listParts(plan).some((part) => this.#converting.has(part));
+    for (const plan of withHolders<ConversionPlan>(all.filter(converts), all, listParts)) this.#converting.add(plan);
+    for (const plan of all) removeOthers(plan, this.#converting);
   }
 
   #keyOf({ schemas, chosen }: Position): string {
@@ -152,22 +162,9 @@ export function listParts(plan: ConversionPlan): ConversionPlan[] {
 }
 
 // Removes parts in which nothing is converted.
-function keepConverting(
-  plans: Iterable<OpenPlan>,
-  known: Iterable<OpenPlan | undefined>,
-): ReadonlySet<ConversionPlan | undefined> {
-  const all = [...plans];
-  const kept = new Set<ConversionPlan | undefined>([...known, ...all.filter(({ formats }) => formats.size > 0)]);
-  kept.delete(undefined);
-  const holders = new Map<ConversionPlan, OpenPlan[]>();
-  for (const plan of all) for (const part of listParts(plan)) holders.set(part, [...(holders.get(part) ?? []), plan]);
-  for (const plan of kept) if (plan) for (const holder of holders.get(plan) ?? []) kept.add(holder);
-  for (const plan of all) removeOthers(plan, kept);
-  return kept;
-}
-
-function removeOthers(plan: OpenPlan, kept: ReadonlySet<ConversionPlan | undefined>): void {
-  const keep = (part: ConversionPlan | undefined): ConversionPlan | undefined => (kept.has(part) ? part : undefined);
+function removeOthers(plan: OpenPlan, kept: ReadonlySet<ConversionPlan>): void {
+  const keep = (part: ConversionPlan | undefined): ConversionPlan | undefined =>
+    part && kept.has(part) ? part : undefined;
   for (const map of [plan.properties, plan.patterns, plan.cases])
     for (const [key, part] of map) map.set(key, keep(part));
   plan.first.forEach((part, index) => {
