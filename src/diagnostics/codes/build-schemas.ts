@@ -90,12 +90,20 @@ export const schemaCodes = {
     warning: {
       value: ({ name, value, other }: { name: string; value: string; other: string }): string =>
         `'${name}' can be ${value} both here and in the alternative at '${other}'; 'oneOf' rejects a value that both accept`,
-      discriminator: ({ name, others }: { name: string; others: readonly string[] }): string =>
-        `these alternatives do not limit '${name}' to different values: ${listNames(others)}; validation ignores the discriminator, and 'oneOf' rejects an object that several accept`,
+      discriminator: ({
+        keyword,
+        name,
+        others,
+      }: {
+        keyword: 'oneOf' | 'anyOf';
+        name: string;
+        others: readonly string[];
+      }): string =>
+        `these alternatives do not limit '${name}' to different values: ${listNames(others)}; validation ignores the discriminator, and ${keyword === 'oneOf' ? "'oneOf' rejects an object that several accept" : `'anyOf' accepts an object whose '${name}' names another alternative`}`,
     },
     hint: ({ others }: { others?: readonly string[] }): string =>
       others
-        ? "list the values of the property in each alternative (`enum` or `const`), or use 'anyOf'"
+        ? 'list the values of the property in each alternative (`enum` or `const`)'
         : "list each value in only one of them, or use 'anyOf'",
   },
   'impossible-schema': {

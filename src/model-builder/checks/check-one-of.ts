@@ -9,19 +9,29 @@ type Values = ReadonlySet<unknown>;
 const none: Values = new Set();
 
 /**
- * Reports a property that seems to distinguish the alternatives of `oneOf`, but can have the same value in two of them.
- * An object that both accept is invalid. Without a discriminator, considers only what the alternatives state themselves.
+ * Reports a property that seems to distinguish the alternatives of `oneOf`, or of `anyOf` with a discriminator, but can
+ * have the same value in two of them. For `oneOf`, an object that both accept is invalid. Without a discriminator,
+ * considers only what the alternatives state themselves.
  */
 export function checkOneOf(context: BuildContext, schema: KeywordSchema, { areApart }: SettledSchemas): void {
   const { oneOf, discriminator } = schema;
-  if (!oneOf) return;
   if (discriminator) {
-    const alike = listAlike(oneOf, discriminator.propertyName, areApart);
-    const others = alike.map((member) => formatOrigin(followPlain(member).origin));
-    const finding = { variant: 'discriminator', name: discriminator.propertyName, others } as const;
-    if (others.length > 0) context.report('one-of-overlap', buildChildOrigin(schema.origin, 'oneOf'), finding);
+    for (const keyword of ['oneOf', 'anyOf'] as const) {
+      const members = schema[keyword] ?? [];
+      // Another finding says that the discriminator has no effect.
+      if (
+        keyword === 'anyOf' &&
+        !members.some((member) => listDescribed(member, discriminator.propertyName).length > 0)
+      )
+        continue;
+      const alike = listAlike(members, discriminator.propertyName, areApart);
+      const others = alike.map((member) => formatOrigin(followPlain(member).origin));
+      const finding = { variant: 'discriminator', keyword, name: discriminator.propertyName, others } as const;
+      if (others.length > 0) context.report('one-of-overlap', buildChildOrigin(schema.origin, keyword), finding);
+    }
     return;
   }
+  if (!oneOf) return;
   const members = oneOf.map(followPlain);
   const [first] = members;
   if (!first) return;
@@ -55,16 +65,20 @@ function listAlike(members: readonly Schema[], name: string, areApart: SettledSc
 
 // Returns whether the facts that `areApart` compares decide which objects an alternative accepts.
 function isDecided(member: Schema, name: string): boolean {
-  const parts = listAppliedInPlace([member], { most: mostApplied });
-  const properties = [...parts].flatMap((part) => (part.kind === 'keywords' ? (part.properties ?? []) : []));
-  const described = properties.flatMap((property) => (property.name === name ? [property.schema] : []));
-  const roots = [member, ...described];
+  const roots = [member, ...listDescribed(member, name)];
   const all = [...listAppliedInPlace(roots, { ...everythingInPlace, most: mostApplied })];
   return (
     all.length <= mostApplied &&
     all.length === listAppliedInPlace(roots, { most: mostApplied }).size &&
     all.every((part) => part.kind === 'keywords' && part.pattern === undefined && !hasOpenValues(part))
   );
+}
+
+// Lists the schemas of a property in an alternative.
+function listDescribed(member: Schema, name: string): readonly Schema[] {
+  const parts = listAppliedInPlace([member], { most: mostApplied });
+  const properties = [...parts].flatMap((part) => (part.kind === 'keywords' ? (part.properties ?? []) : []));
+  return properties.flatMap((property) => (property.name === name ? [property.schema] : []));
 }
 
 function listRequired(schema: Schema): readonly string[] {
