@@ -16,10 +16,14 @@ interface FormProperties {
   readonly additional?: Schema;
 }
 
-/** Collects the properties of an object schema, through references, `allOf`, `anyOf` and `oneOf`, each name once. */
+/**
+ * Collects the properties of an object schema, through references, `allOf`, `anyOf`, `oneOf`, `then`, `else` and
+ * `dependentSchemas`, each name once.
+ */
 export function collectFormProperties(schema: Schema | undefined): FormProperties {
   if (!schema) return { properties: [] };
-  const possible = [...listAppliedInPlace([schema], { alternatives: true })].filter((each) => each.kind === 'keywords');
+  const applied = listAppliedInPlace([schema], { alternatives: true, branches: true });
+  const possible = [...applied].filter((each) => each.kind === 'keywords');
   const certain = [...listAppliedInPlace([schema])].filter((each) => each.kind === 'keywords');
   const required = new Set(certain.flatMap((each) => each.required ?? []));
   const properties = new Map<string, Schema>();

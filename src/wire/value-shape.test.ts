@@ -91,6 +91,21 @@ test.each<[string, Partial<KeywordSchema>]>([
   ['{}', { types: ['object'], additionalProperties: boolean(false) }],
   ['{*: any}', { types: ['object'] }],
   ['{*: integer|string}', { patternProperties: [{ pattern: '^x', schema: whole }], additionalProperties: text }],
+  // Members that only a condition describes.
+  ['{a: string, b: integer}', { properties: [a], if: write({}), then: write({ properties: [a, b] }) }],
+  [
+    '{a: string, b: integer}',
+    { properties: [a], dependentSchemas: [{ name: 'a', schema: write({ properties: [b] }) }] },
+  ],
+  [
+    '{a: string|integer, *: any}',
+    {
+      types: ['object'],
+      if: write({}),
+      then: write({ properties: [a] }),
+      else: write({ properties: [{ name: 'a', schema: whole }] }),
+    },
+  ],
   // Alternatives, and schemas that apply together.
   ['integer|string', { anyOf: [whole, text] }],
   ['integer|string', { oneOf: [whole, write({ anyOf: [text] })] }],

@@ -6,8 +6,8 @@ import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
 import type { ValueShape } from './plan.js';
 
 /**
- * Returns the forms that a value of a schema can take, through references, `allOf`, `anyOf` and `oneOf`. Returns `any`
- * if they are unknown.
+ * Returns the forms that a value of a schema can take, through references, `allOf`, `anyOf` and `oneOf`, with the
+ * members that conditions add. Returns `any` if they are unknown.
  */
 export function buildShape(schema: Schema): ValueShape {
   return readShape(schema, { open: new Map(), inner: new Map(), outermost: 0 }) ?? anyShape;
@@ -103,7 +103,28 @@ function readParts(schema: KeywordSchema, read: (part: Schema) => ValueShape | u
   if (schema.oneOf) parts.push(unite(schema.oneOf));
   let whole: ValueShape | undefined = anyShape;
   for (const part of parts) whole = whole && part && intersectShapes(whole, part);
-  return whole;
+  const { dependentSchemas = [], then, else: otherwise } = schema;
+  const branches = [then ?? [], otherwise ?? [], dependentSchemas.map((branch) => branch.schema)].flat();
+  return whole && addMembers(whole, unite(branches));
+}
+
+// Adds the members that only a condition describes. A condition changes nothing else about the forms of a value.
+function addMembers(whole: ValueShape, branch: ValueShape | undefined): ValueShape {
+  const members = (branch ? listShapes(branch) : []).flatMap((shape) =>
+    shape.kind === 'object' ? shape.properties : [],
+  );
+  if (members.length === 0) return whole;
+  const shapes = listShapes(whole).map((shape) => {
+    if (shape.kind !== 'object') return shape;
+    const known = new Set(shape.properties.map(({ name }) => name));
+    const added = new Map<string, ValueShape>();
+    for (const { name, shape: one } of members) {
+      const before = added.get(name);
+      if (!known.has(name)) added.set(name, (before && uniteShapes([before, one])) ?? one);
+    }
+    return { ...shape, properties: [...shape.properties, ...[...added].map(([name, one]) => ({ name, shape: one }))] };
+  });
+  return uniteShapes(shapes) ?? whole;
 }
 
 function readOwn(schema: KeywordSchema, read: (part: Schema) => ValueShape | undefined): ValueShape | undefined {

@@ -127,6 +127,20 @@ test('defaults inside a default are filled in', async () => {
   await own.close(0);
 });
 
+test('members that only a condition describes have their types', async () => {
+  const given: unknown[] = [];
+  const keep = ({ filter, body }: { readonly filter?: unknown; readonly body?: unknown }): object => {
+    given.push(filter, body);
+    return { status: 204 };
+  };
+  const own = await node.listen(emitted.createServer({ ...emitted.unimplemented, putConditions: keep }));
+  const query = '/conditions?filter[kind]=big&filter[size]=3&filter[kept]=true';
+  expect((await send(own.url, 'PUT', query, form, 'kind=big&size=3&kept=true')).code).toBe(204);
+  const big = { kind: 'big', size: 3, kept: true };
+  expect(given).toEqual([big, big]);
+  await own.close(0);
+});
+
 test('the message names a wrong field', async () => {
   const { code, body } = await send(listening.url, 'PUT', '/form', form, 'a=1&a=2');
   expect({ code, detail: JSON.parse(body).detail }).toEqual({
