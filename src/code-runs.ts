@@ -9,8 +9,9 @@ import type { Api } from './model/api.js';
 import type { ConfigurableOptions, GenerateOptions } from './options/options.js';
 import { type Settings, settle } from './options/settle-options.js';
 import { completeRun, type Run } from './run.js';
-import type { Scaffold, Task } from './scaffold/scaffold.js';
-import type { Settlement } from './uses/plan-fixes.js';
+import type { Settlement } from './user-code/plan-fixes.js';
+import type { Scaffold } from './user-code/scaffold-run.js';
+import type { Task } from './user-code/task.js';
 
 /**
  * Finds where the user's code uses items. Searches the packages that contain the folders `dirs`, by default the current
@@ -48,7 +49,7 @@ export function scaffold(options: ScaffoldOptions = {}): Promise<Run & { readonl
     settings.onStage('reading handlers');
     // The module loads a compiler, which is slow.
     const { findHandlersFolder, planScaffold, readPendingScaffold, completeScaffold, writeScaffold } = await import(
-      './scaffold/index.js'
+      './user-code/index.js'
     );
     const folder = resolveFolder(settings.folder);
     const handlers = resolveFolder(
@@ -104,8 +105,8 @@ export function applyAnswers(options: AnswersOptions = {}): Promise<Run & { read
     for (const { id } of stale) diagnostics.report('item-not-answered', undefined, { variant: 'stale', id });
     diagnostics.stopOnErrors();
     // The modules load a compiler, which is slow.
-    const { planSettlement } = await import('./uses/index.js');
-    const { completeScaffold, writeScaffold } = await import('./scaffold/index.js');
+    const { planSettlement } = await import('./user-code/items.js');
+    const { completeScaffold, writeScaffold } = await import('./user-code/index.js');
     const folder = resolveFolder(settings.folder);
     const place = locateHandlers(folder, folder);
     if (!dryRun && !(await completeScaffold(place, diagnostics))) return {};

@@ -29,7 +29,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'init',
     'answers',
     'items',
-    'scaffold',
+    'user-code',
     'output',
     'files',
     'emitters',
@@ -47,8 +47,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'configuration',
     'options',
     'answers',
-    'uses',
-    'scaffold',
+    'user-code',
     'output',
     'model',
     'diagnostics',
@@ -95,7 +94,6 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'diagnostics',
   ],
   items: ['output', 'model', 'files', 'diagnostics'],
-  uses: ['scaffold', 'emitters', 'naming', 'model', 'files'],
   'generate.ts': [
     'find-uses.ts',
     'inputs.ts',
@@ -130,7 +128,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'model',
     'diagnostics',
   ],
-  'find-uses.ts': ['emit.ts', 'run.ts', 'options', 'uses', 'emitters', 'naming'],
+  'find-uses.ts': ['emit.ts', 'run.ts', 'options', 'user-code', 'emitters', 'naming'],
   'run.ts': ['options', 'document', 'model', 'diagnostics'],
   'format-diagnostics.ts': ['run.ts', 'document', 'diagnostics'],
   'code-runs.ts': [
@@ -139,8 +137,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'inputs.ts',
     'run.ts',
     'options',
-    'uses',
-    'scaffold',
+    'user-code',
     'files',
     'model',
     'diagnostics',
@@ -156,7 +153,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'files',
     'diagnostics',
   ],
-  options: ['own-emitters', 'emitters', 'scaffold', 'output', 'document', 'model', 'files', 'diagnostics'],
+  options: ['own-emitters', 'emitters', 'user-code', 'output', 'document', 'model', 'files', 'diagnostics'],
   'package-files.ts': ['model', 'files'],
   'package-build': [
     'configuration',
@@ -170,7 +167,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   ],
   'verify-modules.ts': ['model'],
   'emit-javascript.ts': ['emitters', 'model', 'diagnostics'],
-  scaffold: ['emitters', 'output', 'typescript', 'naming', 'model', 'files', 'diagnostics'],
+  'user-code': ['emitters', 'output', 'typescript', 'naming', 'model', 'files', 'diagnostics'],
   output: ['model', 'files', 'diagnostics'],
   files: ['model', 'diagnostics'],
   changes: ['model'],
@@ -206,7 +203,8 @@ const arrows: { readonly [room: string]: readonly string[] } = {
 
 /** The packages that only some rooms may import. */
 const owners: { readonly [name: string]: readonly string[] } = {
-  'ts-morph': ['package-build', 'scaffold', 'uses', 'verify-modules.ts'],
+  'ts-morph': ['package-build', 'user-code', 'verify-modules.ts'],
+  tinyglobby: ['user-code'],
   'js-tokens': ['configuration', 'user-modules', 'output', 'typescript'],
   jiti: ['user-modules'],
   unplugin: ['bundlers'],

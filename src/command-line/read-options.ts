@@ -8,7 +8,7 @@ import { omitUndefined } from '../options/omit-undefined.js';
 import { itemCounts, noFiles } from '../options/option-table.js';
 import type { ConfigurableOptions } from '../options/options.js';
 import { hasSeparator, outputChoices } from '../output/recorded-options.js';
-import { groupings } from '../scaffold/record.js';
+import { groupings } from '../user-code/record.js';
 
 /** The values of the flags of a call. */
 interface GivenFlags {

@@ -5,7 +5,7 @@ import { isObject, type ObjectValue } from '../model/is-object.js';
 import { itemKinds } from '../model/not-shown.js';
 import { selectors } from '../model/operation-filter.js';
 import { outputChoices, type RecordedOptions } from '../output/recorded-options.js';
-import { groupings } from '../scaffold/record.js';
+import { groupings } from '../user-code/record.js';
 import type { ConfigurableOptions, ItemCount } from './options.js';
 
 /** The value for an empty list of files. */

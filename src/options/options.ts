@@ -5,7 +5,7 @@ import type { ItemKind } from '../model/not-shown.js';
 import type { OperationFilter } from '../model/operation-filter.js';
 import type { RecordedOptions } from '../output/recorded-options.js';
 import type { EmitterStatement } from '../own-emitters/stated-emitter.js';
-import type { Grouping } from '../scaffold/record.js';
+import type { Grouping } from '../user-code/record.js';
 
 /**
  * The options that a configuration file can have. Paths are relative to the folder of the file. An option that is left

@@ -5,7 +5,7 @@ import type { ArtifactKind } from '../model/artifact.js';
 import type { OperationSelection } from '../model/operation-filter.js';
 import { outputChoices, readSelection, readWireNames } from '../output/recorded-options.js';
 import { type EmitterStatement, readEmitters } from '../own-emitters/stated-emitter.js';
-import { groupings } from '../scaffold/record.js';
+import { groupings } from '../user-code/record.js';
 import { omitUndefined } from './omit-undefined.js';
 import { itemCounts, optionTable } from './option-table.js';
 import type { ConfigurableOptions } from './options.js';

@@ -9,6 +9,8 @@ export interface Shape {
   readonly after: ReadonlyMap<string, string>;
   /** Whether every place with an old name must be listed. Otherwise, places in the user's own names are not checked. */
   readonly listsMentions: boolean;
+  /** Whether the code does not compile until the user changes the listed places. */
+  readonly breaks: boolean;
   /** The compiler settings of the shape, if it has its own. `false` if it cannot be compiled. */
   readonly compile: string | boolean;
   /** Whether the folder also contains an `add-pet.ts` and a store at the beginning. */
@@ -44,12 +46,12 @@ export function readShapes(folder: string): Shape[] {
 function readShape(text: string, topic: string): Shape {
   const [name = ''] = text.split('\n', 1);
   const flags = new Map(
-    [...text.matchAll(/^@(crlf|bom|bare|long|compile|skip-compile|skip-mentions)\b ?(.*)\n/gm)].map(
+    [...text.matchAll(/^@(crlf|bom|bare|long|breaks|compile|skip-compile|skip-mentions)\b ?(.*)\n/gm)].map(
       ([, flag = '', value = '']) => [flag, value],
     ),
   );
   const rows = text
-    .replace(/^@(crlf|bom|bare|long|compile|skip-compile|skip-mentions)\b.*\n/gm, '')
+    .replace(/^@(crlf|bom|bare|long|breaks|compile|skip-compile|skip-mentions)\b.*\n/gm, '')
     .split(/^=== /m)
     .slice(1)
     .map((part) => [part.slice(0, part.indexOf('\n')), `${part.slice(part.indexOf('\n') + 1).trimEnd()}\n`] as const);
@@ -60,6 +62,7 @@ function readShape(text: string, topic: string): Shape {
     before: new Map(files.map(([path, content]) => [path, content.replace(names, writeBefore)])),
     after: new Map(files.map(([path, content]) => [path, content.replace(names, writeAfter)])),
     listsMentions: !flags.has('skip-mentions'),
+    breaks: flags.has('breaks'),
     compile: flags.has('skip-compile') ? false : settings,
     hasBase: !flags.has('bare'),
     encode: (content) =>

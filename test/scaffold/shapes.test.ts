@@ -10,13 +10,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { ts } from 'ts-morph';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { nameDescription } from '../../src/emit.js';
 import { generate } from '../../src/index.js';
-import { Libraries } from '../../src/scaffold/libraries.js';
-import { planScaffold } from '../../src/scaffold/plan-scaffold.js';
-import type { Scaffold } from '../../src/scaffold/scaffold.js';
+import { planScaffold } from '../../src/user-code/plan-scaffold.js';
+import type { Scaffold } from '../../src/user-code/scaffold-run.js';
 import { chooseSample } from '../effort.js';
 import { compileFolder, type Mistake } from './compile-folders.js';
 import { listOldLines, readShapes, type Shape } from './read-shapes.js';
@@ -61,7 +61,7 @@ const record = `{
 beforeAll(async () => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-shapes-')));
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
-  const libraries = new Libraries();
+  const registry = ts.createDocumentRegistry();
   const apis = { before: await makeServer('before', 'getPet'), after: await makeServer('after', 'fetchPet') };
   for (const [index, shape] of shapes.entries()) writeShape(shape, join(root, 'shapes', String(index)));
   placeServer('before');
@@ -71,7 +71,7 @@ beforeAll(async () => {
     const diagnostics = new Diagnostics();
     const show = (path: string): string => relative(folder, path);
     const places = { folder, handlers: join(folder, 'src/handlers'), out: join(folder, 'src/api') };
-    const scaffold = planScaffold({ ...apis.after, ...places, importExtension: 'js', show, libraries }, diagnostics);
+    const scaffold = planScaffold({ ...apis.after, ...places, importExtension: 'js', show, registry }, diagnostics);
     for (const { path, text, file } of scaffold?.changes ?? [])
       writeFileSync(path, (file?.hasMark ? '\ufeff' : '') + text);
     results.set(shape, { folder, scaffold, printed: diagnostics.list.map(({ message }) => message).join('\n') });
@@ -176,12 +176,15 @@ describe('a name is followed in', () => {
     expect(printed).toBe('');
     for (const [path, text] of shape.after)
       expect(readFileSync(join(folder, path), 'utf8'), path).toBe(shape.encode(text));
-    expect(mistakes.after.filter(isOwn)).toEqual([]);
-    if (!shape.listsMentions) return;
     const old = [...shape.after].flatMap(([path, text]) => listOldLines(text).map((line) => `${path}:${line}`));
-    const listed = scaffold?.tasks.flatMap(({ places }) =>
-      places.map(({ path, line }) => `${relative(folder, path)}:${line}`),
-    );
-    expect([...new Set(listed)].sort()).toEqual(old.sort());
+    const places = scaffold?.tasks.flatMap((task) => task.places) ?? [];
+    const listed = new Set(places.map(({ path, line }) => `${relative(folder, path)}:${line}`));
+    // An error can be elsewhere in the file than the old name that causes it.
+    const files = new Set(places.map(({ path }) => path));
+    const broken = mistakes.after.filter(isOwn).map(({ file }) => join(root, file));
+    expect(broken.filter((file) => !shape.breaks || !files.has(file))).toEqual([]);
+    if (shape.breaks) expect(broken).not.toEqual([]);
+    if (!shape.listsMentions) return;
+    expect([...listed].sort()).toEqual(old.sort());
   });
 });

@@ -1,3 +1,0 @@
-export { findHandlersFolder } from './find-handlers-folder.js';
-export { planScaffold } from './plan-scaffold.js';
-export { completeScaffold, readPendingScaffold, writeScaffold } from './write-scaffold.js';

@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { Folder } from '../files/folder.js';
+import { decodeText } from '../files/hash-text.js';
+import { formatPlace } from '../files/read-json.js';
+import { manifestName } from '../output/manifest.js';
+import { findBase, findPackage, isRepository } from './packages.js';
+import { isGenerated, type PendingFiles, readUserFile, type UserFile } from './read-project.js';
+import { nameOutput, readRecord, recordName, type ScaffoldRecord } from './record.js';
+
+/** The folder of the handlers as it was before the run. */
+export interface HandlersFolder {
+  /** The absolute path. */
+  readonly path: string;
+  /** The names of its files in lower case, because `Get-Pet.ts` and `get-pet.ts` are the same file on some disks. */
+  readonly names: ReadonlySet<string>;
+  /** The absolute path of the record for the server of this run. */
+  readonly recordPath: string;
+  /** The record of earlier runs and its file, if there is one. */
+  readonly record?: ScaffoldRecord;
+  readonly recordFile?: UserFile;
+  /** The name of this run's server. Present if the folder also contains the handlers of another server. */
+  readonly nameBeside?: string;
+}
+
+/** What is needed to read the folder of the handlers. */
+interface FolderInput {
+  /** The absolute path of the folder. */
+  readonly handlers: string;
+  /** The absolute path of the output folder. */
+  readonly out: string;
+  /** Formats a path for messages. */
+  readonly show: (path: string) => string;
+  /** The files that an interrupted run did not complete. */
+  readonly pending?: PendingFiles;
+}
+
+/** Reads the folder of the handlers, which may not exist. If there are errors, reports them and returns `undefined`. */
+export function readHandlersFolder(input: FolderInput, diagnostics: Diagnostics): HandlersFolder | undefined {
+  const { handlers: path, out, show, pending } = input;
+  if (path === out || isInGenerated(path, out))
+    diagnostics.report('handlers-in-output', undefined, { path: show(path) });
+  else if (existsSync(path) && !statSync(path).isDirectory()) {
+    diagnostics.report('handlers-not-folder', undefined, { path: show(path) });
+  }
+  if (diagnostics.hasErrors) return undefined;
+  const added = [...(pending?.keys() ?? [])].filter((file) => dirname(file) === path).map((file) => basename(file));
+  const found = existsSync(path) ? readdirSync(path) : [];
+  const names = new Set([...found, ...added].map((name) => name.toLowerCase()));
+  const known = readRecords(names, input, diagnostics);
+  if (diagnostics.hasErrors) return undefined;
+  const exact = known.find(({ record }) => record.out === nameOutput(path, out));
+  const own = exact ?? known.find(({ record }) => isFree(record, path));
+  if (own) {
+    const { file, record } = own;
+    return { path, names, recordPath: file.path, record, recordFile: file, ...readNameBeside(file.path) };
+  }
+  const name = known.length === 0 ? recordName : `lacuna.scaffold.${basename(out).toLowerCase()}.json`;
+  return { path, names, recordPath: join(path, name), ...readNameBeside(name) };
+}
+
+function readRecords(
+  names: ReadonlySet<string>,
+  { handlers, show, pending }: FolderInput,
+  diagnostics: Diagnostics,
+): { readonly file: UserFile; readonly record: ScaffoldRecord }[] {
+  const rows = [...names].filter((name) => /^lacuna\.scaffold(\..+)?\.json$/.test(name)).sort();
+  return rows.flatMap((name) => {
+    const file = readUserFile(join(handlers, name), pending);
+    const reading = file && readRecord(file.text ?? '');
+    if (!file || !reading) return [];
+    if ('value' in reading) return [{ file, record: reading.value }];
+    const place = formatPlace(show(file.path), reading.mistake);
+    diagnostics.report('scaffold-record-broken', undefined, { place, why: reading.mistake.what });
+    return [];
+  });
+}
+
+// A record whose output no longer exists belongs to the output of this run, because that output was moved.
+function isFree({ out }: ScaffoldRecord, handlers: string): boolean {
+  return out === undefined || !existsSync(join(handlers, out, manifestName));
+}
+
+function readNameBeside(record: string): Pick<HandlersFolder, 'nameBeside'> {
+  const [, name] = /^lacuna\.scaffold\.(.+)\.json$/.exec(basename(record)) ?? [];
+  return name === undefined ? {} : { nameBeside: name };
+}
+
+function isInGenerated(folder: string, out: string): boolean {
+  return isGenerated(folder, out) || (folder !== dirname(folder) && isInGenerated(dirname(folder), out));
+}
+
+/**
+ * Finds the folder of the handlers for an output folder: the one whose record names this output, below `folder` or
+ * elsewhere in the workspace. Otherwise returns `src/handlers`.
+ */
+export function findHandlersFolder(folder: string, out: string): string {
+  const usual = join(folder, 'src', 'handlers');
+  if (hasRecord(usual, out)) return usual;
+  const base = findBase(folder, findPackage(out)?.folder ?? folder);
+  return findRecorded(folder, out, true) ?? findRecorded(base, out, true) ?? usual;
+}
+
+function findRecorded(folder: string, out: string, isFirst: boolean): string | undefined {
+  if (!isFirst && isRepository(folder)) return undefined;
+  if (hasRecord(folder, out)) return folder;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const isWanted = entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.');
+    const found = isWanted ? findRecorded(join(folder, entry.name), out, false) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function hasRecord(folder: string, out: string): boolean {
+  if (!existsSync(folder)) return false;
+  // If the first run was interrupted, its record can still have a temporary name.
+  const names = readdirSync(folder).filter((name) => /^lacuna\.scaffold(\..+)?\.json(\.lacuna-new)?$/.test(name));
+  return names.some((name) => {
+    const found = new Folder(folder).find(name);
+    const reading = readRecord(found.state === 'file' ? decodeText(found.bytes) : '');
+    return 'value' in reading && reading.value.out === nameOutput(folder, out);
+  });
+}

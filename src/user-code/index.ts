@@ -1,0 +1,3 @@
+export { findHandlersFolder } from './handlers-folder.js';
+export { planScaffold } from './plan-scaffold.js';
+export { completeScaffold, readPendingScaffold, writeScaffold } from './write-scaffold.js';

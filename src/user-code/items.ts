@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import { resolveFolder } from '../files/folder.js';
+import type { Api } from '../model/api.js';
+import { nameEnumeration } from '../naming/derived-names.js';
+import type { Names } from '../naming/names.js';
+import { Code } from './code.js';
+import { findTypeUses } from './find-type-uses.js';
+import { findUses } from './find-uses.js';
+import { planFixes, type Settlement } from './plan-fixes.js';
+import { readUserProject, type UserProject } from './read-project.js';
+import type { ItemUse } from './use.js';
+
+/** The places to search for uses of items. All paths are absolute. */
+export interface Searched {
+  /** The current folder. */
+  readonly folder: string;
+  /**
+   * The folders to search. The search includes the packages that contain them and the packages that depend on those.
+   */
+  readonly dirs: readonly string[];
+  readonly out: string;
+  /** The paths of the generated files below `out`. */
+  readonly files: Iterable<string>;
+}
+
+/** Finds the places where code uses the items of a description, in the order of files and lines. */
+export function findItemUses(searched: Searched, api: Api, names: Names): readonly ItemUse[] {
+  const { code } = openCode(searched);
+  return listUses(code, api, names);
+}
+
+/** The items whose uses are removed. */
+interface Answered {
+  /** Their ids; by default all items that are not open. */
+  readonly ids: ReadonlySet<string> | undefined;
+  /** The items that are open only where the filter omits them. */
+  readonly omitted: ReadonlySet<string>;
+}
+
+/** Plans to remove the uses of answered items. */
+export function planSettlement(searched: Searched, api: Api, names: Names, { ids, omitted }: Answered): Settlement {
+  const { code, project } = openCode(searched);
+  const open = new Set([...api.items.map(({ id }) => id), ...omitted]);
+  const isChosen = (id: string): boolean => (ids === undefined ? !open.has(id) : ids.has(id));
+  const answered = listUses(code, api, names).filter(({ id, isGone }) =>
+    id === undefined ? isGone && ids === undefined : isChosen(id),
+  );
+  const types = findTypeUses(code).filter(({ id }) => isChosen(id));
+  return planFixes(answered, types, code, project);
+}
+
+function openCode({ folder, dirs, out, files }: Searched): { readonly code: Code; readonly project: UserProject } {
+  const realOut = resolveFolder(out);
+  const found = dirs.map((dir) => {
+    const handlers = resolveFolder(resolve(folder, dir));
+    return readUserProject({ folder: resolveFolder(folder), handlers, out: realOut }, () => true);
+  });
+  const project = {
+    files: new Map(found.flatMap((each) => [...each.files])),
+    data: [],
+    packages: new Map(found.flatMap((each) => [...each.packages])),
+  };
+  const modules = new Set([...files].flatMap((path) => /^(.*?)(?:\.d)?\.ts$/.exec(path)?.[1] ?? []));
+  const code = new Code(realOut, project, { modules });
+  for (const [path, { text }] of project.files) if (text !== undefined) code.open(path);
+  return { code, project };
+}
+
+function listUses(code: Code, api: Api, names: Names): readonly ItemUse[] {
+  return findUses(code, {
+    guards: listGuards(names),
+    parameterNames: new Set([
+      ...api.items.filter(({ kind }) => kind === 'parameter-name').map(({ id }) => id),
+      ...api.resolved.map(({ id }) => id),
+    ]),
+  });
+}
+
+function listGuards(names: Names): ReadonlyMap<string, string> {
+  const guards = new Map<string, string>();
+  for (const [schema, { types }] of names.schemas) {
+    const item = schema.notShown.find(({ kind }) => kind === 'values');
+    if (!item) continue;
+    for (const type of Object.values(types)) {
+      const { guard, match } = nameEnumeration(type);
+      guards.set(guard, item.id).set(match, item.id);
+    }
+  }
+  return guards;
+}

@@ -1,0 +1,41 @@
+/** A task for the user. */
+export interface Task {
+  /** One sentence that says what to do. */
+  readonly text: string;
+  /** The places where it must be done. */
+  readonly places: readonly Place[];
+  /** The lines to write. */
+  readonly lines?: readonly string[];
+}
+
+/** A place in a user's file. `line` and `column` begin at 1. */
+export interface Place {
+  /** The absolute path. */
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Returns the place of an offset in a text. */
+export function findPlaceAt(path: string, text: string, offset: number): Place {
+  const lines = text.slice(0, offset).split(/\r\n|\n|\r/);
+  return { path, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}
+
+/** A change of a text. It replaces the characters from `start` to `end`. */
+export interface Splice {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Applies changes to a text. They must not overlap. Every other character stays the same. */
+export function applySplices(text: string, splices: readonly Splice[]): string {
+  let result = '';
+  let position = 0;
+  for (const { start, end, text: inserted } of splices.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    result += text.slice(position, start) + inserted;
+    position = end;
+  }
+  return result + text.slice(position);
+}
