@@ -9,19 +9,9 @@ const run = new RegExp(`(?:${letter.source})+`, 'gu');
  * list for a text of symbols.
  */
 export function splitWords(text: string): string[] {
-  const isPlain = ascii.test(text);
-  const parts = isPlain ? text.match(asciiRun) : text.normalize('NFC').match(run);
-  if (!parts) return [];
-  // Most names of properties have no capital letters.
-  if (isPlain && !capital.test(text)) return parts;
-  return parts.flatMap((part) => part.split(isPlain ? asciiCaseChange : caseChange));
+  return (text.normalize('NFC').match(run) ?? []).flatMap((part) => part.split(caseChange));
 }
 
-// Nearly all names are ASCII, for which the same rule takes a tenth of the time.
-const ascii = /^[\0-\x7f]*$/;
-const capital = /[A-Z]/;
-const asciiRun = /[A-Za-z0-9]+/g;
-const asciiCaseChange = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
 const caseChange = /(?<=[\p{Ll}\p{Nd}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
 /**

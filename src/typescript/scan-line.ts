@@ -33,19 +33,7 @@ export function scanLine(text: string): ScannedLine {
   return { text, tokens, starts, depths, matches };
 }
 
-// Matches the tokens of most lines: first text at which no line is broken. js-tokens takes several times as long, and
-// scans all other lines: those with expressions in slashes, nested templates or characters outside ASCII.
-const usual =
-  /(?:[ \t\d.]+|(?!extends\b)[A-Za-z_$][\w$]*|'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*"|`[^`\\$]*(?:(?:\\.|\$(?!\{)|\$\{[^`'"{}]*(?:'[^'\\]*'[^`'"{}]*)*\})[^`\\$]*)*`|\/\*.*?\*\/|(?:&&|\|\||\?\?|<<|>{1,3}|[!+\-*%^&|<=])=+|[!+\-*%^~]|<<|&(?!&)|\?\.(?!\d))+|extends\b|=>|&&|\|\||\?\?|[=?|:,;<>()[\]{}]/g;
-
 function listTokens(line: string): string[] {
-  const tokens = line.match(usual) ?? [];
-  let length = 0;
-  for (const token of tokens) length += token.length;
-  return length === line.length ? tokens : listAnyTokens(line);
-}
-
-function listAnyTokens(line: string): string[] {
   const tokens: string[] = [];
   let templates = 0;
   for (const { type, value } of jsTokens(line)) {
