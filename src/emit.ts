@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { ConversionChoice } from './conversions/conversions.js';
+import type { ConversionChoice, Conversions } from './conversions/conversions.js';
 import { isChosen } from './conversions/converted-values.js';
 import { findConversions, noConversions } from './conversions/find-conversions.js';
 import { type Diagnostic, Diagnostics } from './diagnostics/diagnostic.js';
@@ -11,7 +11,9 @@ import { bundleDocument, locateInBundle } from './document/bundle.js';
 import type { Document, DocumentFile } from './document/document.js';
 import { defaultLimits } from './document/limits.js';
 import { readLogo } from './document/logo.js';
+import { isNumberHeld } from './document/number-text.js';
 import { type EditDescription, readDocument } from './document/read-document.js';
+import { listExactNumbers } from './document/written-numbers.js';
 import { type EmittedArtifact, listReserved } from './emitters/emit-artifacts.js';
 import type { Bundle, EmitInput } from './emitters/emitter.js';
 import { needsSchemaNames, withNeededKinds } from './emitters/index.js';
@@ -22,8 +24,10 @@ import { decodeUtf8 } from './files/utf8-text.js';
 import type { Api } from './model/api.js';
 import type { ArtifactKind } from './model/artifact.js';
 import type { JsonObject } from './model/element.js';
+import { ExactNumber } from './model/exact-number.js';
 import { listOperations } from './model/list-operations.js';
 import type { Operation, Parameter } from './model/operation.js';
+import { listMembersAbout } from './model/schema-keywords.js';
 import { listReachableSchemas } from './model/schema-parts.js';
 import { buildApi } from './model-builder/api.js';
 import { listMovedItems } from './model-builder/items/find-items.js';
@@ -165,6 +169,7 @@ export async function buildEmitInput(
   const render: EmitInput['renderReference'] = (description, encode) =>
     renderReference(description, encode, limits.redoclySeconds, diagnostics);
   const hasReference = settings.kinds.has('reference');
+  if (needsSchemaNames(settings.kinds, settings.emitters)) reportRounded(api, types.conversions, diagnostics);
   return {
     api,
     previous: await readPrevious(settings, document.overlays, diagnostics),
@@ -185,6 +190,18 @@ export async function buildEmitInput(
     diagnostics,
     onStage,
   };
+}
+
+const bounds: readonly string[] = listMembersAbout('number').filter((keyword) => keyword !== 'multipleOf');
+
+// Without `bigint`, code has the nearest numbers.
+function reportRounded({ numbers }: Api, { exact, planOf }: Conversions, diagnostics: Diagnostics): void {
+  for (const { origin, text, schema, keyword } of numbers) {
+    const isKept = exact && /^-?\d+$/.test(text) && (bounds.includes(keyword) || planOf(schema) !== undefined);
+    const isInt64 = schema.kind === 'keywords' && schema.format === 'int64' && !exact;
+    if (!isKept && !isNumberHeld(text))
+      diagnostics.report('number-rounded', origin, { text, held: String(Number(text)), isInt64 });
+  }
 }
 
 // Reports only errors of the earlier description, because those prevent it from being read.
@@ -227,12 +244,18 @@ function bundleApi(document: Document, api: Api): Bundle {
     .flatMap((operation) => operation.parameters)
     .filter((parameter) => !parameter.wireName.shown)
     .map((parameter) => parameter.origin);
-  const replace = listMovedItems(document, api.items);
+  const numbers = listExactNumbers(document);
+  const replace = [
+    ...listMovedItems(document, api.items),
+    ...numbers.map(({ origin, text }) => ({ origin, value: new ExactNumber(text) })),
+    ...api.texts.map(({ origin, text }) => ({ origin, value: text })),
+  ];
   let complete: JsonObject | undefined;
   let portable: JsonObject | undefined;
   let locate: Bundle['locate'] | undefined;
   // Building each form of a large description takes long, so it happens once and only on demand.
   return {
+    isExact: numbers.length > 0,
     get complete() {
       complete ??= bundleDocument(document, { omit: document.omitted, replace });
       return complete;

@@ -34,7 +34,7 @@ export function buildEmitInput(
     types,
     plans,
     validators: new Validators({ api, types, plans }),
-    bundle: { complete: {}, portable: {}, locate: () => undefined },
+    bundle: { isExact: false, complete: {}, portable: {}, locate: () => undefined },
     runtime,
     templates: new Map(),
     renderReference: async () => undefined,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { hasSameDigits } from '../document/number-text.js';
 import type { JsonValue } from '../model/element.js';
 import { isJson } from '../model/is-json.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
@@ -235,6 +236,8 @@ function parseValue(text: string, type: string): JsonValue {
 function readTyped(text: string, type: string): JsonValue | undefined {
   if (type === 'string') return text;
   const value = readJsonText(text);
+  if (typeof value === 'number' && !hasSameDigits(text))
+    throw new EditRefusal(`JavaScript cannot represent the number ${text}; add it by hand`, '--values');
   return (type === 'integer' ? Number.isInteger(value) : typeof value === type) ? value : undefined;
 }
 

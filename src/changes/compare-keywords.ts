@@ -1,5 +1,6 @@
 import type { JsonValue } from '../model/element.js';
 import type { SchemaMember } from '../model/keyword-table.js';
+import { printExactJson } from '../model/print-json.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import { listMembers, listPresent, partMembers } from '../model/schema-keywords.js';
 import { both, type Detail, type Effect, isSame, listTextChange, neither } from './change-details.js';
@@ -59,12 +60,12 @@ function chooseRule(member: SchemaMember): Rule {
   return rules[member] ?? (documentation.has(member) ? () => neither : () => both);
 }
 
-function compareNumbers(less: number, more: number): Effect {
+function compareNumbers(less: number | bigint, more: number | bigint): Effect {
   return { narrows: less < more, widens: less > more };
 }
 
-function toNumber(value: JsonValue | undefined, absent: number): number {
-  return typeof value === 'number' ? value : absent;
+function toNumber(value: JsonValue | undefined, absent: number): number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint' ? value : absent;
 }
 
 function hasTypes(all: JsonValue | undefined, some: JsonValue | undefined): boolean {
@@ -140,7 +141,7 @@ function compareTypes(a: string, b: string): number {
 function formatValue(value: JsonValue | undefined): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(' or ');
-  return JSON.stringify(value);
+  return printExactJson(value);
 }
 
 /** Lists the detail that the texts of a schema changed, if they did. */

@@ -6,6 +6,7 @@ import type { EditOptions } from '../answers/edit-description.js';
 import type { PlannedRun } from '../configuration/plan-runs.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { defaultLimits, type Limits } from '../document/limits.js';
+import { hasSameDigits } from '../document/number-text.js';
 import { parseText } from '../document/parse-text.js';
 import { formatSystemError } from '../files/system-error.js';
 import { addItem, answerItem, type EditRun } from '../index.js';
@@ -114,6 +115,13 @@ function readContent(
   try {
     if (existsSync(path)) {
       const parsed = parseText(readFileSync(path), file, { limits, budget: { left: limits.aliases }, diagnostics });
+      // The edited description would have other digits.
+      const [long] = [...(parsed?.numbers ?? [])].filter(([, text]) => !hasSameDigits(text));
+      if (long) {
+        const [pointer, text] = long;
+        diagnostics.report('number-not-held', { file, pointer }, { text, held: String(Number(text)) });
+        return undefined;
+      }
       return isJson(parsed?.value) ? parsed.value : undefined;
     }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { listPartsInPlace } from '../model/in-place.js';
+import { getJsonType } from '../model/json-type.js';
 import { listApplied, type Position } from '../model/positions.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import { listMembers, listMembersAbout } from '../model/schema-keywords.js';
@@ -25,7 +26,8 @@ export function findObstacle(schema: KeywordSchema, format: ConvertedFormat): Ob
   const wanted = listTypes(format);
   const types = schema.types?.filter((type) => type !== 'null') ?? [];
   if (types.length !== 1 || !types.every((type) => wanted.has(type))) return { variant: 'type' };
-  const keyword = textKeywords.find((each) => schema[each] !== undefined);
+  // The values of `enum` and `const` of an `int64` become `bigint` too.
+  const keyword = format === 'int64' ? undefined : textKeywords.find((each) => schema[each] !== undefined);
   return keyword && { variant: 'keyword', keyword };
 }
 
@@ -42,7 +44,7 @@ function listTypes(format: ConvertedFormat): ReadonlySet<string> {
 export function isTypeOf(schema: KeywordSchema, format: ConvertedFormat): boolean {
   const types = listTypes(format);
   const values = schema.const !== undefined ? [schema.const] : schema.enum;
-  if (values) return values.some((value) => types.has(typeof value));
+  if (values) return values.some((value) => types.has(getJsonType(value)));
   if (schema.types) return schema.types.some((type) => types.has(type));
   const keywords = format === 'int64' ? numberKeywords : textKeywords;
   if (keywords.some((keyword) => schema[keyword] !== undefined)) return true;

@@ -2,11 +2,13 @@
 export function formatKind(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  if (typeof value === 'object') return 'an object';
+  return `a ${typeof value === 'bigint' ? 'number' : typeof value}`;
 }
 
 /** Formats a value of the description for a message. A short value is formatted as JSON, any other one as its kind. */
 export function formatValue(value: unknown): string {
+  if (typeof value === 'bigint') return String(value);
   const text = typeof value === 'object' && value !== null ? '' : JSON.stringify(value);
   return text !== '' && text.length <= 60 ? text : formatKind(value);
 }

@@ -78,6 +78,8 @@ export interface DocumentFile {
    * places share an object.
    */
   readonly value: unknown;
+  /** The text of each number that JavaScript writes in another way, such as `1.0`, by its JSON pointer. */
+  readonly numbers: ReadonlyMap<string, string>;
 }
 
 /** A reference from one place of the description to another. */

@@ -1,22 +1,31 @@
-import { listMembersAbout } from '../model/schema-keywords.js';
-
 const longest = 400;
-const bounds: readonly unknown[] = listMembersAbout('number').filter((keyword) => keyword !== 'multipleOf');
 
-/**
- * Returns the code of the finding about a decimal number at a path, or `undefined` if JavaScript represents the number
- * exactly. A bound may be rounded, because no JavaScript number is between it and the rounded one. An example may be
- * rounded too, because nothing is computed from it.
- */
-export function checkNumber(
-  text: string,
-  path: readonly (string | number)[],
-): 'number-not-held' | 'number-rounded' | undefined {
-  if (isNumberHeld(text)) return undefined;
-  const isExample = path.some((key, at) => (key === 'example' || key === 'examples') && path[at - 1] !== 'properties');
-  return Number.isFinite(Number(text)) && (isExample || bounds.includes(path.at(-1)))
-    ? 'number-rounded'
-    : 'number-not-held';
+/** Returns whether JavaScript writes a number as it is written here. It writes `1.0` as `1`. */
+export function isPlainNumber(text: string): boolean {
+  return String(Number(text)) === text;
+}
+
+/** Writes a finite number of YAML as JSON does: in decimal digits, without a plus sign, leading zeros or a dot at an end. */
+export function printJsonNumber(text: string): string {
+  if (/^0[xo]/.test(text)) return String(BigInt(text));
+  const [, sign = '', whole = '', fraction = '', power = ''] =
+    /^([-+]?)0*([0-9]*)(\.[0-9]*)?([eE][-+]?[0-9]+)?$/.exec(text) ?? [];
+  return `${sign === '-' ? sign : ''}${whole || '0'}${fraction === '.' ? '' : fraction}${power}`;
+}
+
+/** Reads a finite number. An integer that is not a safe one is a `bigint`, which has all its digits. */
+export function readExactNumber(text: string): number | bigint {
+  const value = Number(text);
+  if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
+  return /^[-+]?\d+$|^0[box]/i.test(text) ? BigInt(text) : value;
+}
+
+/** Returns whether JavaScript writes a number with the same significant digits. It writes `9223372036854775808` with others. */
+export function hasSameDigits(text: string): boolean {
+  if (text.length > longest) return false;
+  const digits = printJsonNumber(text);
+  const [written, held] = [splitDigits(digits), splitDigits(String(Number(digits)))];
+  return written?.digits === held?.digits && written?.exponent === held?.exponent;
 }
 
 /**
@@ -24,6 +33,7 @@ export function checkNumber(
  * is so for `0.1` and `9223372036854775808`, but not for `9223372036854775807` or `1e400`.
  */
 export function isNumberHeld(text: string): boolean {
+  if (/^0[xo]/.test(text)) return BigInt(text) === BigInt(Number(text));
   if (text.length > longest) return false;
   const value = Number(text);
   const written = splitDigits(text);

@@ -47,6 +47,31 @@ test('numbers keep their values', () => {
   expect(json('[-0, 1.50, 1E2]').value).toEqual([-0, 1.5, 100]);
 });
 
+test('the texts of numbers that JavaScript writes in another way are kept, also behind aliases and merge keys', () => {
+  const { parsed, found } = yaml(
+    'version: 1.0\na: &a {max: &n 9007199254740993, "b/c": [0.5, +1e3]}\nb: *a\nc: {<<: *a, min: *n, max: 2}\nd: 007\n',
+  );
+  expect(found).toEqual([]);
+  expect(parsed?.value).toMatchObject({ c: { max: 2, min: 2 ** 53 } });
+  expect(Object.fromEntries(parsed?.numbers ?? [])).toEqual({
+    '/version': '1.0',
+    '/a/max': '9007199254740993',
+    '/a/b~1c/1': '+1e3',
+    '/b/max': '9007199254740993',
+    '/b/b~1c/1': '+1e3',
+    '/c/max': '9007199254740993',
+    '/c/b~1c/1': '+1e3',
+    '/c/min': '9007199254740993',
+    '/d': '007',
+  });
+  const inJson = json('{"version": 1.0, "a~": [1, -9223372036854775809, 0.1]}');
+  expect(inJson.found).toEqual([]);
+  expect(Object.fromEntries(inJson.parsed?.numbers ?? [])).toEqual({
+    '/version': '1.0',
+    '/a~0/1': '-9223372036854775809',
+  });
+});
+
 test('a byte order mark is not part of the text', () => {
   expect(json('\ufeff{"a": 1}').value).toEqual({ a: 1 });
   expect(yaml('\ufeffa: 1').value).toEqual({ a: 1 });
@@ -104,9 +129,8 @@ test.each([
   ['unknown-tag 1:4', 'a: !!binary aGk=\n'],
   ['unknown-alias 1:4', 'a: *b\n'],
   ['endless-alias 2:6', 'a: &a\n  b: *a\n'],
-  ['number-not-held 1:4', 'a: 9007199254740993\n'],
+  ['number-not-held 1:4', 'a: 1e400\n'],
   ['number-not-held 1:4', 'a: .inf\n'],
-  ['number-rounded 1:10', 'maximum: 9223372036854775807\n'],
 ])('%s: YAML', (finding, text) => {
   expect(yaml(text).found).toContain(finding);
 });
@@ -117,9 +141,6 @@ test.each([
   ['json-syntax 1:8', '{"a": 1'],
   ['json-syntax 2:1', '{"a": 1,\n}'],
   ['number-not-held 1:7', '{"a": 1e400}'],
-  ['number-not-held 1:13', '{"default": 9007199254740993}'],
-  ['number-not-held 1:37', '{"properties": {"example": {"enum": 9007199254740993}}}'],
-  ['number-rounded 1:19', '{"example": {"a": 9007199254740993}}'],
 ])('%s: JSON', (finding, text) => {
   expect(json(text).found).toContain(finding);
 });

@@ -5,7 +5,7 @@ import { readYaml } from './read-yaml.js';
 import type { Parsing } from './yaml-values.js';
 
 /** A parsed file with its text. */
-interface FileContent extends Pick<DocumentFile, 'format' | 'value'> {
+interface FileContent extends Pick<DocumentFile, 'format' | 'value' | 'numbers'> {
   readonly text: string;
 }
 
@@ -25,7 +25,7 @@ export function parseText(bytes: Uint8Array, file: string, parsing: Parsing): Fi
   const format = findFormat(text, file);
   const parsed: ParsedText =
     format === 'json' ? readJson(text, file, limits, diagnostics) : readYaml(text, file, parsing);
-  return parsed && { format, value: parsed.value, text };
+  return parsed && { ...parsed, format, text };
 }
 
 function findFormat(text: string, file: string): DocumentFile['format'] {

@@ -3,13 +3,16 @@ import { LineIndex } from '../diagnostics/line-index.js';
 import { buildChildOrigin } from '../diagnostics/origin.js';
 import { findStringEnd, RepeatedNames, scanJson } from '../diagnostics/scan-json.js';
 import { isObject } from '../model/is-object.js';
+import type { DocumentFile } from './document.js';
 import type { Limits } from './limits.js';
-import { checkNumber, isNumberHeld } from './number-text.js';
+import { isPlainNumber } from './number-text.js';
 
 /** The value of a text. `undefined` if the text could not be read; this was reported. */
-export type ParsedText = { readonly value: unknown } | undefined;
+export type ParsedText = Pick<DocumentFile, 'value' | 'numbers'> | undefined;
 
-/** Parses a JSON text (RFC 8259). Reports mistakes, repeated names and numbers that JavaScript cannot represent. */
+const none: DocumentFile['numbers'] = new Map();
+
+/** Parses a JSON text (RFC 8259). Reports mistakes, repeated names and numbers that are too large. */
 export function readJson(text: string, file: string, limits: Limits, diagnostics: Diagnostics): ParsedText {
   const facts = scanDepth(text, limits.depth);
   if (facts.tooDeep !== undefined) {
@@ -23,9 +26,10 @@ export function readJson(text: string, file: string, limits: Limits, diagnostics
     return undefined;
   }
   if (facts.hasOddNumber || countMembers(parsed.value) !== facts.members) {
-    if (reportOddities(text, file, diagnostics)) return undefined;
+    const numbers = readOddities(text, file, diagnostics);
+    return numbers && { ...parsed, numbers };
   }
-  return parsed;
+  return { ...parsed, numbers: none };
 }
 
 /** Returns the offset of the first mark of a merge conflict in a text. */
@@ -34,7 +38,7 @@ export function findConflict(text: string): number | undefined {
 }
 
 /** Parses a JSON text. Returns `undefined` if it is invalid. */
-export function parseJson(text: string): ParsedText {
+export function parseJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
   } catch {
@@ -71,7 +75,7 @@ function scanDepth(text: string, depthLimit: number): JsonFacts {
       number.lastIndex = at;
       const found = number.exec(text)?.[0] ?? '-';
       at += found.length - 1;
-      if (!hasOddNumber && (found.length > 15 || /e/i.test(found))) hasOddNumber = !isNumberHeld(found);
+      hasOddNumber ||= !isPlainNumber(found);
     }
   }
   return { members, hasOddNumber };
@@ -106,28 +110,34 @@ function reportMistake(text: string, file: string, diagnostics: Diagnostics): vo
   diagnostics.report('json-syntax', { file, pointer: '' }, finding, { position });
 }
 
-/** Reports repeated names and numbers that JavaScript cannot represent. Returns whether there is an error. */
-function reportOddities(text: string, file: string, diagnostics: Diagnostics): boolean {
+/**
+ * Returns the numbers that JavaScript writes in another way. Reports repeated names and numbers that are too large, and
+ * then returns `undefined`.
+ */
+function readOddities(text: string, file: string, diagnostics: Diagnostics): DocumentFile['numbers'] | undefined {
   const lines = new LineIndex(text);
-  let found = false;
+  const numbers = new Map<string, string>();
+  let isRefused = false;
   const names = new RepeatedNames();
   scanJson(text, {
     value(path, offset, keyOffset) {
       const origin = () => buildChildOrigin({ file, pointer: '' }, ...path);
       if (names.add(path, text[offset] === '{', keyOffset !== undefined)) {
-        found = true;
+        isRefused = true;
         const position = lines.locate(keyOffset ?? offset);
         diagnostics.report('duplicate-key', origin(), { key: String(path.at(-1)) }, { at: 'key', position });
       }
       number.lastIndex = offset;
       const written = number.exec(text)?.[0];
-      const code = written === undefined ? undefined : checkNumber(written, path);
-      if (written !== undefined && code !== undefined) {
-        found ||= code === 'number-not-held';
+      if (written === undefined || isPlainNumber(written)) return undefined;
+      if (Number.isFinite(Number(written))) numbers.set(origin().pointer, written);
+      else {
+        isRefused = true;
         const held = String(Number(written));
-        diagnostics.report(code, origin(), { text: written, held }, { position: lines.locate(offset) });
+        diagnostics.report('number-not-held', origin(), { text: written, held }, { position: lines.locate(offset) });
       }
+      return undefined;
     },
   });
-  return found;
+  return isRefused ? undefined : numbers;
 }

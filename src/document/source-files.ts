@@ -130,9 +130,9 @@ export class SourceFiles {
     const before = this.#diagnostics.list.length;
     const content = parseText(bytes, file, parsing);
     if (content === undefined) return 'unreadable';
-    const { format, value, text } = content;
+    const { text, ...parsedText } = content;
     this.texts.set(file, text);
-    const parsed: DocumentFile = { file, format, hash, value };
+    const parsed: DocumentFile = { file, hash, ...parsedText };
     // A file with findings is parsed again, so that its findings are reported again.
     if (this.#diagnostics.list.length === before) this.#parsed?.set(file, parsed);
     return parsed;

@@ -3,10 +3,10 @@ import type { Node, Scalar, YAMLMap } from 'yaml';
 import type { Code, CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { LineIndex } from '../diagnostics/line-index.js';
-import { buildChildOrigin } from '../diagnostics/origin.js';
+import { buildChildOrigin, type Origin } from '../diagnostics/origin.js';
 import { isObject } from '../model/is-object.js';
 import type { Limits } from './limits.js';
-import { checkNumber } from './number-text.js';
+import { isPlainNumber } from './number-text.js';
 import type { ParsedText } from './read-json.js';
 
 /** The number of values that the aliases of a description may still repeat. */
@@ -31,6 +31,10 @@ export function loadYaml(): typeof import('yaml') {
 /** The target of an anchor. It has no value while the anchored node is being read. */
 interface Anchored {
   value?: unknown;
+  readonly pointer: string;
+  /** The index of its first number in the list of numbers, and of the first one after it. */
+  readonly from: number;
+  to: number;
 }
 
 /** Converts the nodes of one YAML document to values. No two places share an object. */
@@ -42,6 +46,8 @@ export class YamlValues {
   readonly #anchors = new Map<string, Anchored>();
   /** The path to the node that is being read. Its length is the depth. */
   readonly #path: (string | number)[] = [];
+  /** The numbers that JavaScript writes in another way: their pointers and texts. */
+  readonly #numbers: (readonly [pointer: string, text: string])[] = [];
   #failed = false;
 
   constructor(file: string, lines: LineIndex, parsing: Parsing) {
@@ -53,7 +59,7 @@ export class YamlValues {
   /** Returns the value of a document, or `undefined` if an error was reported. */
   read(contents: Node | null): ParsedText {
     const value = this.#read(contents);
-    return this.#failed ? undefined : { value };
+    return this.#failed ? undefined : { value, numbers: new Map(this.#numbers) };
   }
 
   #read(node: unknown): unknown {
@@ -61,9 +67,11 @@ export class YamlValues {
     if (isAlias(node)) return this.#repeat(node.source, node);
     if (!isScalar(node) && !isMap(node) && !isSeq(node)) return null;
     if (node.anchor === undefined) return this.#readContent(node);
-    const anchored: Anchored = {};
+    const from = this.#numbers.length;
+    const anchored: Anchored = { pointer: this.#here.pointer, from, to: from };
     this.#anchors.set(node.anchor, anchored);
     anchored.value = this.#readContent(node);
+    anchored.to = this.#numbers.length;
     return anchored.value;
   }
 
@@ -84,13 +92,8 @@ export class YamlValues {
   #readScalar(node: Scalar): unknown {
     const { value, source = '' } = node;
     if (typeof value !== 'number') return value;
-    const isDecimal = !/^[-+]?0[xo]/.test(source);
-    const code = isDecimal
-      ? checkNumber(source, this.#path)
-      : Number.isSafeInteger(value)
-        ? undefined
-        : 'number-not-held';
-    if (code) this.#report(code, { text: source, held: String(value) }, node);
+    if (!Number.isFinite(value)) this.#report('number-not-held', { text: source, held: String(value) }, node);
+    else if (!isPlainNumber(source)) this.#numbers.push([this.#here.pointer, source]);
     return value;
   }
 
@@ -128,7 +131,17 @@ export class YamlValues {
     const anchored = this.#anchors.get(name);
     if (anchored === undefined) this.#report('unknown-alias', { name }, alias);
     else if (!('value' in anchored)) this.#report('endless-alias', { name }, alias);
-    return this.#copy(anchored?.value, this.#path.length, alias);
+    const copy = this.#copy(anchored?.value, this.#path.length, alias);
+    if (anchored && this.#parsing.budget.left >= 0) {
+      const { pointer } = this.#here;
+      for (const [place, text] of this.#numbers.slice(anchored.from, anchored.to))
+        this.#numbers.push([pointer + place.slice(anchored.pointer.length), text]);
+    }
+    return copy;
+  }
+
+  get #here(): Origin {
+    return buildChildOrigin({ file: this.#file, pointer: '' }, ...this.#path);
   }
 
   #copy(value: unknown, depth: number, alias: Node): unknown {
@@ -148,9 +161,8 @@ export class YamlValues {
   }
 
   #report<C extends Code>(code: C, parameters: CodeTable[C], node: unknown, key?: string): void {
-    this.#failed ||= code !== 'number-rounded';
-    const here = buildChildOrigin({ file: this.#file, pointer: '' }, ...this.#path);
-    const origin = key === undefined ? here : buildChildOrigin(here, key);
+    this.#failed = true;
+    const origin = key === undefined ? this.#here : buildChildOrigin(this.#here, key);
     const position = this.#lines.locate((this.#yaml.isNode(node) && node.range?.[0]) || 0);
     this.#parsing.diagnostics.report(code, origin, parameters, { ...(key !== undefined && { at: 'key' }), position });
   }

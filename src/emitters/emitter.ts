@@ -55,6 +55,8 @@ export interface EmitInput {
 
 /** The description as one file. */
 export interface Bundle {
+  /** Whether the description has numbers that JavaScript cannot represent. They are `ExactNumber`s. */
+  readonly isExact: boolean;
   /** The whole description. */
   readonly complete: JsonObject;
   /** The description without parameters that have no known wire name. */

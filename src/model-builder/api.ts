@@ -1,6 +1,10 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { formatOrigin, splitPointer } from '../diagnostics/origin.js';
 import type { Document } from '../document/document.js';
-import type { Api } from '../model/api.js';
+import { listExactNumbers } from '../document/written-numbers.js';
+import type { Api, LongNumber } from '../model/api.js';
+import type { Schema } from '../model/schema.js';
+import { findSchemaKeyword, isSchemaKeyword } from '../model/schema-keywords.js';
 import { checkModel } from './check.js';
 import { BuildContext, type Coverage, type Parts } from './context.js';
 import { ItemRegistry } from './items/item-registry.js';
@@ -33,5 +37,34 @@ export function buildApi(document: Document, diagnostics: Diagnostics, coverage?
     schemas: schemas.list,
     items: items.list,
     resolved: items.resolved,
+    texts: [...context.texts.values()],
+    numbers: listLongNumbers(document, schemas.list),
   };
+}
+
+// The innermost schema around a number decides its meaning, and whether code has all its digits.
+function listLongNumbers(document: Document, schemas: readonly Schema[]): LongNumber[] {
+  const numbers = listExactNumbers(document);
+  if (numbers.length === 0) return [];
+  const byPlace = new Map(schemas.map((schema) => [formatOrigin(schema.origin), schema]));
+  return numbers.flatMap(({ origin, text }): LongNumber[] => {
+    const { file, pointer } = origin;
+    for (let end = pointer.lastIndexOf('/'); end >= 0; end = pointer.lastIndexOf('/', end - 1)) {
+      const schema = byPlace.get(formatOrigin({ file, pointer: pointer.slice(0, end) }));
+      const [keyword = ''] = schema ? splitPointer(pointer.slice(end)) : [];
+      const isInCode = isSchemaKeyword(keyword) && findSchemaKeyword(keyword).holds !== 'sample';
+      if (schema) return isInCode && !isDefaultOmitted(schema, keyword) ? [{ origin, text, schema, keyword }] : [];
+      if (end === 0) break;
+    }
+    return [];
+  });
+}
+
+// A default can be read as text, and one that does not fit is ignored.
+function isDefaultOmitted(schema: Schema, keyword: string): boolean {
+  return (
+    keyword === 'default' &&
+    schema.kind === 'keywords' &&
+    (schema.default === undefined || typeof schema.default === 'string')
+  );
 }

@@ -1,12 +1,15 @@
 import type { Code, CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { formatOrigin, type Origin } from '../diagnostics/origin.js';
+import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
 import type { Document, OpenApiVersion } from '../document/document.js';
-import type { Element } from '../model/element.js';
+import { readExactNumber } from '../document/number-text.js';
+import { findNumberText } from '../document/written-numbers.js';
+import type { Element, JsonValue } from '../model/element.js';
 import type { ObjectValue } from '../model/is-object.js';
 import type { NotShown, Resolved } from '../model/not-shown.js';
 import type { ObjectKind } from '../model/openapi-objects.js';
 import type { Header, Operation, PathTemplate } from '../model/operation.js';
+import { printExactJson } from '../model/print-json.js';
 import type { KeywordSchema, NotShownSchema, Schema } from '../model/schema.js';
 import type { SecurityRequirement, SecurityScheme } from '../model/security.js';
 import type { Server } from '../model/server.js';
@@ -108,6 +111,8 @@ export class BuildContext {
   /** Whether any object of the description names its source. */
   hasSources = false;
   readonly componentResponses: Element[] = [];
+  /** The numbers and booleans that are read as text, by the `formatOrigin` of their places. */
+  readonly texts: Map<string, { readonly origin: Origin; readonly text: string }> = new Map();
   readonly #diagnostics: Diagnostics;
   readonly #endless = new Set<string>();
   readonly #reported = new Set<string>();
@@ -128,10 +133,27 @@ export class BuildContext {
   /** Reports a finding. `at` chooses whether it is about the name of the member or about its value. */
   report<C extends Code>(code: C, origin: Origin, parameters: CodeTable[C], at?: 'key' | 'value'): void {
     // An object with several references may be read more than once. It is reported once.
-    const key = `${code} ${at} ${formatOrigin(origin)} ${JSON.stringify(parameters)}`;
+    const key = `${code} ${at} ${formatOrigin(origin)} ${printExactJson(parameters)}`;
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
     this.#diagnostics.report(code, origin, parameters, at === undefined ? {} : { at });
+  }
+
+  /** Returns a number of the description. An integer that is not a safe one is a `bigint`, which has all its digits. */
+  readNumber(origin: Origin, value: number): number | bigint {
+    if (!isUnsafeInteger(value)) return value;
+    return readExactNumber(findNumberText(this.document, origin, value) ?? String(value));
+  }
+
+  /** Returns a value of the description, in which `readNumber` reads each number. */
+  readNumbers(origin: Origin, value: JsonValue): JsonValue {
+    if (typeof value === 'number') return this.readNumber(origin, value);
+    if (typeof value !== 'object' || value === null || !hasUnsafeInteger(value)) return value;
+    const members = Object.entries(value).map(([key, member]: [string, JsonValue]) => [
+      key,
+      this.readNumbers(buildChildOrigin(origin, key), member),
+    ]);
+    return Array.isArray(value) ? members.map(([, member]) => member ?? null) : Object.fromEntries(members);
   }
 
   /** Records a value of another tool under the name of one of our extensions. */
@@ -165,4 +187,13 @@ export class BuildContext {
   finish(): void {
     for (let index = 0; index < this.#waiting.length || this.schemas.complete(); index++) this.#waiting[index]?.();
   }
+}
+
+function isUnsafeInteger(value: JsonValue): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+}
+
+function hasUnsafeInteger(value: JsonValue): boolean {
+  if (typeof value !== 'object' || value === null) return isUnsafeInteger(value);
+  return Object.values(value).some(hasUnsafeInteger);
 }

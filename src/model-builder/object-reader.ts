@@ -1,8 +1,10 @@
 import type { CodeTable } from '../diagnostics/catalogue.js';
 import type { Expected } from '../diagnostics/codes/build-keywords.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
-import { buildChildOrigin, type Origin } from '../diagnostics/origin.js';
+import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
 import { formatKind, formatValue } from '../diagnostics/show-value.js';
+import { readExactNumber } from '../document/number-text.js';
+import { findNumberText } from '../document/written-numbers.js';
 import type { JsonValue } from '../model/element.js';
 import { isJson } from '../model/is-json.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
@@ -68,8 +70,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   text(keyword: Keywords[Kind]): string | undefined {
     const value = this.take(keyword);
     if (value === undefined || typeof value === 'string') return value;
-    if (typeof value === 'number' || typeof value === 'boolean')
-      return this.#readAs({ keyword, expected: 'string', value }, String(value));
+    if (typeof value === 'number' || typeof value === 'boolean') return this.#readText({ keyword, value });
     const target = this.#follow(keyword, value);
     return typeof target?.value === 'string' ? target.value : this.#reportKind(keyword, 'string', value);
   }
@@ -99,11 +100,18 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
 
   /** Returns a number. A string that contains a number is read as that number. */
   number(keyword: Keywords[Kind]): number | undefined {
+    const value = this.exactNumber(keyword);
+    return value === undefined ? undefined : Number(value);
+  }
+
+  /** Returns a number. If it is an integer with more digits than JavaScript numbers have, returns a `bigint`. */
+  exactNumber(keyword: Keywords[Kind]): number | bigint | undefined {
     const value = this.take(keyword);
-    if (value === undefined || typeof value === 'number') return value;
-    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-    if (!Number.isFinite(number)) return this.#reportKind(keyword, 'number', value);
-    return this.#readAs({ keyword, expected: 'number', value }, number);
+    if (value === undefined) return value;
+    if (typeof value === 'number') return this.context.readNumber(this.at(keyword), value);
+    const text = typeof value === 'string' ? value.trim() : '';
+    if (text === '' || !Number.isFinite(Number(text))) return this.#reportKind(keyword, 'number', value);
+    return this.#readAs({ keyword, expected: 'number', value }, readExactNumber(text));
   }
 
   /** Returns a list of strings. A single string is read as a list of one. */
@@ -117,7 +125,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     value.forEach((entry: unknown, index) => {
       if (typeof entry === 'string') texts.push(entry);
       else if (typeof entry === 'number' || typeof entry === 'boolean')
-        texts.push(this.#readAs({ keyword, expected: 'string', value: entry, index }, String(entry)));
+        texts.push(this.#readText({ keyword, value: entry, index }));
       else this.#reportKind(keyword, 'string', entry, index);
     });
     return texts;
@@ -129,7 +137,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     if (value === undefined || !Object.hasOwn(this.value, keyword)) return undefined;
     this.#mark(keyword);
     this.#markData(keyword);
-    return isJson(value) ? value : undefined;
+    return isJson(value) ? this.context.readNumbers(this.at(keyword), value) : undefined;
   }
 
   /** Returns a member with its place. */
@@ -259,17 +267,24 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return undefined;
   }
 
-  #readAs<T extends string | number | boolean | string[]>(
+  // A number has the text that the author wrote, such as `1.0`.
+  #readText({ keyword, value, index }: Omit<UnexpectedValue, 'expected'> & { value: number | boolean }): string {
+    const { context } = this;
+    const place = this.#placeOf(keyword, index);
+    const text = (typeof value === 'number' && findNumberText(context.document, place, value)) || String(value);
+    context.texts.set(formatOrigin(place), { origin: place, text });
+    context.report('read-as', place, { keyword, expected: 'string', found: text, variant: 'text' });
+    return text;
+  }
+
+  #readAs<T extends number | bigint | boolean | string[]>(
     { keyword, expected, value, index }: UnexpectedValue,
     reading: T,
   ): T {
     const finding = { keyword, expected, found: formatValue(value) };
-    const chosen =
-      typeof reading === 'string'
-        ? ({ variant: 'text' } as const)
-        : Array.isArray(reading)
-          ? ({ variant: 'list' } as const)
-          : ({ variant: 'value', reading: String(reading) } as const);
+    const chosen = Array.isArray(reading)
+      ? ({ variant: 'list' } as const)
+      : ({ variant: 'value', reading: String(reading) } as const);
     this.context.report('read-as', this.#placeOf(keyword, index), { ...finding, ...chosen });
     return reading;
   }

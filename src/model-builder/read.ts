@@ -14,7 +14,7 @@ import { readServers } from './objects/server.js';
 import { readTags } from './objects/tag.js';
 
 /** The model after reading. Its schemas and items are in the context. */
-export type ReadApi = Omit<Api, 'schemas' | 'items' | 'resolved' | 'securitySchemes'>;
+export type ReadApi = Omit<Api, 'schemas' | 'items' | 'resolved' | 'securitySchemes' | 'texts' | 'numbers'>;
 
 /** Reads the whole description. Each object is read separately and is not compared with other objects. */
 export function readDescription(context: BuildContext): ReadApi {

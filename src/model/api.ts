@@ -1,3 +1,4 @@
+import type { Origin } from '../diagnostics/origin.js';
 import type { Element, ExternalDocs } from './element.js';
 import type { NotShown, Resolved } from './not-shown.js';
 import type { Operation } from './operation.js';
@@ -23,6 +24,19 @@ export interface Api extends Element {
   /** Every item, each once, in the order of the description. */
   readonly items: readonly NotShown[];
   readonly resolved: readonly Resolved[];
+  /** The numbers and booleans that are read as text. */
+  readonly texts: readonly { readonly origin: Origin; readonly text: string }[];
+  /** The numbers in schemas, except examples, that have more digits than JavaScript numbers. */
+  readonly numbers: readonly LongNumber[];
+}
+
+/** A number with more digits than a JavaScript number has. */
+export interface LongNumber {
+  readonly origin: Origin;
+  readonly text: string;
+  readonly schema: Schema;
+  /** The keyword of the schema that contains it. */
+  readonly keyword: string;
 }
 
 /** Info Object (OpenAPI 3.2, 4.2). */

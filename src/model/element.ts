@@ -1,8 +1,8 @@
 import type { Origin } from '../diagnostics/origin.js';
 import type { NotShown } from './not-shown.js';
 
-/** A JSON value of a description. */
-export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+/** A JSON value of a description. An integer with more digits than a JavaScript number is a `bigint`. */
+export type JsonValue = null | boolean | number | bigint | string | readonly JsonValue[] | JsonObject;
 
 /** A JSON object of a description. */
 export interface JsonObject {

@@ -49,7 +49,8 @@ class ModelPrinter {
   }
 
   #print(value: unknown, depth: number): JsonValue {
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+    if (typeof value === 'string' || typeof value === 'boolean') return value;
+    if (typeof value === 'number' || typeof value === 'bigint') return value;
     if (typeof value !== 'object' || value === null) return null;
     if (Array.isArray(value)) return value.map((entry: unknown) => this.#print(entry, depth));
     const place = printOrigin(value);

@@ -1,12 +1,12 @@
 import type { JsonValue } from './element.js';
-import { isOfType } from './json-type.js';
+import { getJsonType, isOfType } from './json-type.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from './schema.js';
 import { nonAssertingMembers } from './schema-keywords.js';
 
 /** The values that a schema lists. */
 export interface Enumeration {
   /** The listed values, each once, in the order of the description, without `null`. */
-  readonly known: readonly (string | number)[];
+  readonly known: readonly (string | number | bigint)[];
   /**
    * Whether other values of the same types are valid. They are if a string or number schema is in the union, or if an
    * item of kind `values` says that there are more.
@@ -23,13 +23,13 @@ export interface Enumeration {
 export function readEnumeration(schema: Schema): Enumeration | undefined {
   const parts = readParts(schema, false);
   if (!parts) return undefined;
-  const known = new Set<string | number>();
+  const known = new Set<string | number | bigint>();
   for (const value of parts.values) {
-    if (typeof value === 'string' || typeof value === 'number') known.add(value);
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') known.add(value);
     else if (value !== null) return undefined;
   }
   const listed = [...known];
-  const isListed = (type: Parts['open'][number]): boolean => listed.some((value) => typeof value === type);
+  const isListed = (type: Parts['open'][number]): boolean => listed.some((value) => getJsonType(value) === type);
   if (listed.length === 0 || !parts.open.every(isListed)) return undefined;
   const open = parts.open.length > 0 || hasOpenValues(schema);
   return { known: listed, open, nullable: parts.values.includes(null) };

@@ -72,10 +72,10 @@ export interface KeywordSchema extends Element, SchemaIdentity {
   readonly const?: JsonValue;
 
   readonly multipleOf?: number;
-  readonly maximum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
+  readonly maximum?: number | bigint;
+  readonly exclusiveMaximum?: number | bigint;
+  readonly minimum?: number | bigint;
+  readonly exclusiveMinimum?: number | bigint;
 
   readonly maxLength?: number;
   readonly minLength?: number;

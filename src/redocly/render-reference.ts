@@ -34,7 +34,9 @@ export async function renderReference(
   }
 }
 
+// Redoc computes nothing from numbers, and shows a text unchanged.
 function closeReferences(_key: string, value: JsonValue): JsonValue {
+  if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null || !('$ref' in value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [closeReference(key, member), member]));
 }

@@ -63,7 +63,9 @@ export function findSampleNumber(applied: readonly KeywordSchema[], isInteger: b
 }
 
 function listBounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: KeywordSchema): number[] {
-  return [minimum, maximum, exclusiveMinimum, exclusiveMaximum].filter((bound) => bound !== undefined);
+  return [minimum, maximum, exclusiveMinimum, exclusiveMaximum].flatMap((bound) =>
+    bound === undefined ? [] : Number(bound),
+  );
 }
 
 function isWithin(value: number, schema: KeywordSchema): boolean {

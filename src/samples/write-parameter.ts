@@ -1,4 +1,5 @@
 import type { JsonValue } from '../model/element.js';
+import { printExactJson } from '../model/print-json.js';
 import { findDelimiter } from '../model/styles.js';
 import { writeHeaderText } from '../runtime/write-header-text.js';
 import { encodeReserved, encodeReservedPath } from '../runtime/write-parts.js';
@@ -85,7 +86,7 @@ export function writeSampleCookie({ name, value, plan }: SampleParameter): strin
 }
 
 function printDocument(value: JsonValue, { by }: ValuePlan): string {
-  return typeof value === 'string' && (by === 'text' || isBlank(value)) ? value : JSON.stringify(value);
+  return typeof value === 'string' && (by === 'text' || isBlank(value)) ? value : printExactJson(value);
 }
 
 const encode = keepBlanks(percentEncode);

@@ -79,7 +79,7 @@ function listRules(schema: KeywordSchema): readonly Rule[] {
   return rules.filter(({ about }) => about.some((member) => stated.includes(member)));
 }
 
-function formatFact(label: string, value: string | number | undefined): readonly string[] {
+function formatFact(label: string, value: string | number | bigint | undefined): readonly string[] {
   return value === undefined ? [] : [`${label}: ${value}`];
 }
 

@@ -46,13 +46,24 @@ export function encodeMemberAccess(text: string): string {
   return isIdentifier(text) ? `.${text}` : `[${encodeString(text)}]`;
 }
 
-/** Encodes a JSON value as a TypeScript expression. Keys named `__proto__` become own properties. */
-export function encodeJson(value: JsonValue): string {
+/**
+ * Encodes a JSON value as a TypeScript expression. Keys named `__proto__` become own properties. `isExact`: an integer with
+ * more digits than a number is a `bigint`, and otherwise the nearest number.
+ */
+export function encodeJson(value: JsonValue, isExact = false): string {
   if (typeof value === 'string') return encodeString(value);
+  if (typeof value === 'bigint' && isExact) return encodeBigint(value);
   if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? '-0' : String(value);
-  if (isArray(value)) return `[${value.map(encodeJson).join(', ')}]`;
-  const members = Object.entries(value).map(([key, member]) => `${encodePropertyKey(key)}: ${encodeJson(member)}`);
+  if (isArray(value)) return `[${value.map((item) => encodeJson(item, isExact)).join(', ')}]`;
+  const members = Object.entries(value).map(
+    ([key, member]) => `${encodePropertyKey(key)}: ${encodeJson(member, isExact)}`,
+  );
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+/** Encodes an integer as a `bigint` literal. */
+export function encodeBigint(value: number | bigint): string {
+  return `${BigInt(value)}n`;
 }
 
 /** A doc comment: its text, and whether the tag `@deprecated` follows. The text itself never becomes a tag. */

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../model/element.js';
-import { getJsonType } from '../model/json-type.js';
 import type { Schema } from '../model/schema.js';
 import {
   type ArrayNode,
+  getTypeInCode,
   listAlternatives,
   type MemberNode,
   type ObjectNode,
@@ -75,7 +75,7 @@ export function findKind(node: TypeNode, types: NamedTypes): Kind | undefined {
     case 'scalar':
       return node.type;
     case 'literal':
-      return getJsonType(node.value);
+      return getTypeInCode(node);
     case 'array':
     case 'object':
       return node.kind;

@@ -1,6 +1,6 @@
 import type { ConvertedFormat } from '../conversions/conversions.js';
 import type { JsonValue } from '../model/element.js';
-import { isOfType } from '../model/json-type.js';
+import { isInteger, isOfType } from '../model/json-type.js';
 import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenFields, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
 import { listMembersAbout, listPresent, type SchemaMember } from '../model/schema-keywords.js';
@@ -21,6 +21,7 @@ import {
  */
 export function buildOwnNode(schema: KeywordSchema, format?: ConvertedFormat): TypeNode {
   if (schema.isImpossible) return uniteNodes([]);
+  if (format && (schema.const ?? schema.enum) !== undefined) return buildBigints(schema);
   if (format) return uniteNodes((schema.types ?? []).map((type) => buildConvertedNode(type, format)));
   if (schema.const !== undefined) return buildValueNode([schema.const], schema);
   if (schema.enum) return buildValueNode(schema.enum, schema);
@@ -32,6 +33,17 @@ export function buildOwnNode(schema: KeywordSchema, format?: ConvertedFormat): T
 function buildConvertedNode(type: JsonType, format: ConvertedFormat): TypeNode {
   const converted = format === 'int64' ? 'bigint' : 'Date';
   return { kind: 'scalar', type: type === 'null' ? type : converted, implied: false };
+}
+
+// Only integers are converted although their values are listed.
+function buildBigints(schema: KeywordSchema): TypeNode {
+  const values = schema.const === undefined ? (schema.enum ?? []) : [schema.const];
+  return uniteNodes(
+    values.flatMap((value): TypeNode[] => {
+      if (value === null) return [{ kind: 'scalar', type: 'null', implied: false }];
+      return isInteger(value) ? [{ kind: 'literal', value, isBigint: true }] : [];
+    }),
+  );
 }
 
 function buildValueNode(values: readonly JsonValue[], schema: KeywordSchema): TypeNode {

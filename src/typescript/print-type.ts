@@ -1,9 +1,11 @@
+import { isInteger } from '../model/json-type.js';
 import type { View } from '../views/views.js';
 import { type Code, code, formatCode, importType, joinCode } from './code.js';
-import { type Doc, encodeDoc, encodeJson, encodePropertyKey, encodeString } from './encode.js';
+import { type Doc, encodeBigint, encodeDoc, encodeJson, encodePropertyKey, encodeString } from './encode.js';
 import { mergeMembers } from './intersect-nodes.js';
 import type { Member } from './ts-file.js';
 import {
+  getTypeInCode,
   isSchema,
   listAlternatives,
   type MemberNode,
@@ -193,7 +195,9 @@ export class TypePrinter {
       case 'scalar':
         return printTight(keywords[node.type]);
       case 'literal':
-        return printTight(code`${encodeJson(node.value)}`);
+        return printTight(
+          code`${node.isBigint && isInteger(node.value) ? encodeBigint(node.value) : encodeJson(node.value)}`,
+        );
       case 'named':
         return printTight(this.#nameOf(node));
       case 'not-shown':
@@ -280,7 +284,7 @@ export class TypePrinter {
   #isOpen({ type }: ScalarNode, nodes: readonly TypeNode[]): boolean {
     return nodes.some((node) => {
       const inside = node.kind === 'named' ? listAlternatives(this.#resolver.expand(node.schema)) : [node];
-      return type !== 'boolean' && inside.some((each) => each.kind === 'literal' && typeof each.value === type);
+      return type !== 'boolean' && inside.some((each) => each.kind === 'literal' && getTypeInCode(each) === type);
     });
   }
 

@@ -1,4 +1,6 @@
 import type { JsonValue } from '../model/element.js';
+import { getJsonType } from '../model/json-type.js';
+import { printExactJson } from '../model/print-json.js';
 import type { Schema } from '../model/schema.js';
 
 /**
@@ -9,7 +11,7 @@ export type TypeNode =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'never' }
   | ScalarNode
-  | { readonly kind: 'literal'; readonly value: JsonValue }
+  | LiteralNode
   | ArrayNode
   | ObjectNode
   | { readonly kind: 'named'; readonly schema: Schema }
@@ -54,6 +56,18 @@ export interface ObjectNode {
 export interface MemberNode {
   readonly part: Part;
   readonly required: boolean;
+}
+
+/** A value. `isBigint`: an integer that is a `bigint` in code. */
+interface LiteralNode {
+  readonly kind: 'literal';
+  readonly value: JsonValue;
+  readonly isBigint?: true;
+}
+
+/** Returns the type of a value in code. */
+export function getTypeInCode({ value, isBigint }: LiteralNode): ReturnType<typeof getJsonType> | 'bigint' {
+  return isBigint ? 'bigint' : getJsonType(value);
 }
 
 /** Returns whether an entry of a part is a schema rather than a type. */
@@ -105,7 +119,7 @@ function getIdentity(node: TypeNode): unknown {
     case 'scalar':
       return node.type;
     case 'literal':
-      return `= ${JSON.stringify(node.value)}`;
+      return `= ${printExactJson(node.value)}${node.isBigint ? 'n' : ''}`;
     case 'named':
       return node.schema;
     case 'not-shown':

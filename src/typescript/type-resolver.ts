@@ -14,6 +14,7 @@ import { removeSchema } from './negation.js';
 import { buildOwnNode } from './own-node.js';
 import {
   buildObjectWithout,
+  getTypeInCode,
   isSchema,
   listAlternatives,
   neverNode,
@@ -204,7 +205,12 @@ export class TypeResolver implements NamedTypes {
       values.every((value) => types.has(typeof value)) ||
       (stated.length > values.length && values.every((one) => stated.includes(one)));
     if (!found || !isOpen) return node;
-    const literals = uniteNodes(values.map((value) => ({ kind: 'literal', value })));
+    const literals = uniteNodes(
+      values.map(
+        (value) =>
+          allowed.find((each) => each.kind === 'literal' && each.value === value) ?? { kind: 'literal', value },
+      ),
+    );
     const literal: ObjectNode = {
       kind: 'object',
       members: new Map([[propertyName, { part: [literals], required: found.required }]]),
@@ -263,7 +269,9 @@ const jsonTypes: { readonly [K in Kind]: readonly JsonType[] } = {
 
 // If a `values` item asks for further values, they have the same types, even if a referenced schema lists the values.
 function openNode(node: TypeNode): TypeNode {
-  const types = new Set(listAlternatives(node).flatMap((each) => (each.kind === 'literal' ? [typeof each.value] : [])));
-  const open = (['string', 'number'] as const).filter((type) => types.has(type));
+  const types = new Set(
+    listAlternatives(node).flatMap((each) => (each.kind === 'literal' ? [getTypeInCode(each)] : [])),
+  );
+  const open = (['string', 'number', 'bigint'] as const).filter((type) => types.has(type));
   return uniteNodes([node, ...open.map((type) => ({ kind: 'scalar', type, implied: false }) as const)]);
 }

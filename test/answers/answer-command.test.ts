@@ -32,6 +32,7 @@ function open(): string {
     'spec/openapi.yaml': spec,
     'spec/pet.yaml': `\ufeff${pet.replaceAll('\n', '\r\n')}`,
     'shape.yaml': 'type: object\nproperties: { name: { type: string } }\n',
+    'long.yaml': 'type: integer\nmaximum: 9007199254740993\n',
   });
   return folder;
 }
@@ -384,6 +385,7 @@ components:
     [['from-name', '--name', 'from'], 'answer-without-source', '--source'],
     [['from-nam', '--name', 'from'], 'item-unknown', "did you mean 'from-name'?"],
     [['pet-shape', '--file', 'none.yaml'], 'answer-file', 'none.yaml'],
+    [['pet-shape', '--file', 'long.yaml'], 'number-not-held', 'long.yaml:2:10'],
     [['pet-shape', '--file', 'spec/openapi.yaml', '--complete'], 'answer-form', '--file FILE'],
     [['from-name', 'more', '--name', 'from'], 'unexpected-argument', 'more'],
   ])('%s is refused: %s', async (argv, code, hint) => {

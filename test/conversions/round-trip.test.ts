@@ -63,12 +63,15 @@ const order = {
   sums: { a: 9_007_199_254_740_993n, 'b/c': -1n },
   matrix: [[day('0001-01-01')], [], [day('9999-12-31')]],
   pair: [9_007_199_254_740_992n, day('2000-01-01')],
-  parent: { id: 1n, placedAt: new Date(0), paidAt: new Date(1), day: day('1970-01-01') },
+  parent: { id: 1n, placedAt: new Date(0), paidAt: new Date(1), day: day('1970-01-01'), limit: 5n },
   whenOrId: large,
   event: { kind: 'closed', when: new Date('2024-03-31T02:30:00Z'), number: large },
   moment: { kind: 'past', when: day('2024-03-31') },
   loose: 12,
   note: '#9007199254740993 "2024-02-29"',
+  grade: 9_007_199_254_740_993n,
+  revision: 9_007_199_254_740_993n,
+  limit: 9_223_372_036_854_775_806n,
   at_noon: new Date('2024-02-29T12:00:00Z'),
 };
 
@@ -106,7 +109,7 @@ describe.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])('in the time
     expect(errors).toEqual([]);
     expect(outcome.body).toEqual(order);
     expect(outcome.status).toBe(200);
-    expect(seen).toEqual({ ...args, after: 0n, from: day('2024-02-29') });
+    expect(seen).toEqual({ ...args, after: 0n, upTo: 9_223_372_036_854_775_806n, from: day('2024-02-29') });
     expect({ ...Object(outcome.headers.typed) }).toEqual({
       'X-Count': large,
       'Last-Day': day('2024-12-31'),
@@ -122,7 +125,7 @@ test('messages have the types of the description', async () => {
   expect(answer.body).toBe(
     `{"paidAt":"2024-01-01T00:00:00Z","id":9223372036854775807,"placedAt":"2024-07-01T00:00:00Z","day":"2024-02-29","sums":{"a":1},"loose":9007199254740992,"ratio":9007199254740992,"note":"#1"}`.replace(
       /^\{("paidAt":"[^"]*"),(.*)\}$/,
-      '{$2,$1}',
+      '{$2,$1,"limit":9007199254740993}',
     ),
   );
 });
@@ -244,6 +247,8 @@ test('validators accept converted values', () => {
   expect(validators['validateOrder']?.(order)).toEqual([]);
   expect(validators['isOrder']?.({ ...order, day: '2024-02-29' })).toBe(false);
   expect(validators['isOrder']?.({ ...order, id: 1 })).toBe(false);
+  expect(validators['isOrder']?.({ ...order, revision: 1n })).toBe(true);
+  expect(validators['isOrder']?.({ ...order, revision: 9_007_199_254_740_992n })).toBe(false);
   expect(validators['validateOrder']?.({ ...order, day: '2024-02-29', sums: { a: 1 } })).toEqual([
     {
       instancePath: '/day',
@@ -288,6 +293,9 @@ export const call = async (): Promise<readonly [bigint, Date]> => {
   const { id, paidAt } = await putOrder(createClient({ baseUrl: 'https://shop.invalid' }), args);
   return [id, paidAt ?? args.since];
 };
+import { matchGrade } from './api/types/index.js';
+const revision: 1n | 2n | 9007199254740993n = order.revision ?? 1n;
+export const grade: string = matchGrade(order.grade ?? revision, { 1: () => 'one', '9007199254740993': () => 'many', unlisted: (other: bigint) => String(other) });
 export const handle: PutOrderHandler = async ({ body, from }) => {
   const day: Date = from;
   return { status: 200, body: { ...body, day } };

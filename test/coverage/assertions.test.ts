@@ -63,7 +63,7 @@ async function emit(openapi: string, keywords: readonly string[], isWithKeyword:
     onStage: () => undefined,
   } as const;
   const artifacts = await emitDescription(document, api, settings, diagnostics);
-  const bundle = { complete: {}, portable: {}, locate: ({ pointer }: Origin) => pointer };
+  const bundle = { isExact: false, complete: {}, portable: {}, locate: ({ pointer }: Origin) => pointer };
   const sections = [...buildArticle({ api, bundle, previous: undefined, samples: new Map() }).sections];
   return new Map(
     keywords.map((keyword) => {

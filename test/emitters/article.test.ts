@@ -70,6 +70,50 @@ test('a body shows the schema to which a dynamic reference leads from there', as
   expect(findSection(article, 'schema-page-of-pet')).toBe('object\n\n- items array of [Pet](#schema-pet)');
 });
 
+test('numbers have the digits of the description', async () => {
+  const { files } = await emitWithoutRedoc({
+    folder: makeFolder({
+      'openapi.yaml': `openapi: 3.1.0
+info: { title: Digits, version: 1.10 }
+paths: {}
+components:
+  schemas:
+    Bounds: { type: number, minimum: -9223372036854775808, exclusiveMaximum: 0.12345678901234567891, multipleOf: 0.10 }
+    Values:
+      type: number
+      enum: [9007199254740993, 0.12345678901234567891]
+      x-enum-descriptions: [Long., Fine.]
+      default: 0.12345678901234567891
+      examples: [[9223372036854775807, 0.12345678901234567891]]
+      example: 12345678901234567890.5
+    Constant: { const: { a: [0.12345678901234567891] } }
+  examples: { Digits: { value: { a: 9007199254740993, b: 0.12345678901234567891 } } }
+  responses: { Found: { description: OK, content: { application/json: { examples: { it: { $ref: '#/components/examples/Digits' } } } } } }
+`,
+    }),
+    spec: 'openapi.yaml',
+    only: ['reference'],
+  });
+  const article = files.get('reference/reference.md') ?? '';
+  expect(article).toContain('Digits 1.10');
+  expect(findSection(article, 'schema-bounds')).toBe(
+    'number, ≥ -9223372036854775808, < 0.12345678901234567891, multiple of 0.1',
+  );
+  expect(findSection(article, 'schema-values')).toBe(`number, default \`0.12345678901234567891\`
+
+One of these values
+
+- \`9007199254740993\`
+  Long.
+- \`0.12345678901234567891\`
+  Fine.
+
+Example \`[9223372036854775807,0.12345678901234567891]\`
+
+Example \`12345678901234567890.5\``);
+  expect(findSection(article, 'schema-constant')).toBe('the value `{"a":[0.12345678901234567891]}`');
+});
+
 test('the address of an operation in Redoc has the parents of its tag', async () => {
   const { files } = await emitWithoutRedoc({
     folder: makeFolder({

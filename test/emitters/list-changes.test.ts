@@ -27,7 +27,7 @@ function build(parts: Json, name: string): Api {
 
 function compare(last: Json, now: Json): readonly Change[] {
   const locate = ({ pointer }: Origin): string => pointer;
-  const bundle = { complete: {}, portable: {}, locate };
+  const bundle = { isExact: false, complete: {}, portable: {}, locate };
   const previous = { api: build(last, 'last.yaml'), locate };
   const input = { api: build(now, 'now.yaml'), previous, bundle, samples: new Map() };
   return buildArticle(input).changes;

@@ -38,6 +38,30 @@ test('an overlay that answers an item leads to the output of an edited descripti
   expect(readFileSync(join(theirs, 'openapi.yaml'), 'utf8')).toBe(write(item));
 });
 
+test('numbers of an overlay and of what it changes keep their digits', async () => {
+  const folder = makeFolder({
+    'openapi.yaml': `${write('')}components:
+  schemas: { Id: { type: integer, format: int64, maximum: 9223372036854775807 } }
+`,
+    'overlay.yaml': `overlay: 1.1.0
+info: { title: Ours, version: '1' }
+actions:
+  - { target: $.components.schemas.Id, update: { minimum: &least -9223372036854775807, default: *least } }
+`,
+  });
+  const only = ['types', 'validators', 'description'] as const;
+  const options = { folder, spec: 'openapi.yaml', overlay: 'overlay.yaml', out: 'out', only, int64: 'bigint' } as const;
+  expect((await generate(options)).diagnostics.list).toEqual([]);
+  const output = readOutput(folder);
+  for (const digits of [
+    '"maximum": 9223372036854775807',
+    '"minimum": -9223372036854775807',
+    '"default": -9223372036854775807',
+  ])
+    expect(output.get('openapi.json')).toContain(digits);
+  expect(output.get('validators/id.ts')).toContain('< -9223372036854775807n');
+});
+
 // Leaves out the manifest, because it contains the path of the overlay.
 function readOutput(folder: string): Map<string, string> {
   const paths = readdirSync(join(folder, 'out'), { recursive: true, encoding: 'utf8' });

@@ -24,7 +24,7 @@ export const extensionCodes = {
       address: ({ found }: { found: string }): string => `${found} is not a URL such as "https://example.com/issues/7"`,
       id: ({ found }: { found: string }): string =>
         `${found} is not an id: an id has lowercase letters and digits, with single hyphens between words`,
-      unquoted: ({ value, ...subject }: Subject & { value: number }): string =>
+      unquoted: ({ value, ...subject }: Subject & { value: number | string }): string =>
         `${nameSubject(subject)} is the number ${value}; write it in quotes: "${value}"`,
       kind: ({ types, found, ...subject }: Subject & { types: readonly string[]; found: string }): string =>
         `${nameSubject(subject)} must be ${types.map(nameType).join(' or ')}, not ${found}`,

@@ -133,11 +133,13 @@ export const documentCodes = {
   'number-not-held': {
     error: ({ text, held }: { text: string; held: string }): string =>
       `JavaScript cannot represent the number ${text}; it would become ${held}`,
-    hint: (): string => 'write it with fewer digits, or as a string if it is text',
+    hint: (): string => 'write a smaller number, or a string if it is text',
   },
   'number-rounded': {
     warning: ({ text, held }: { text: string; held: string }): string =>
-      `JavaScript cannot represent the number ${text}; it is read as ${held}`,
+      `JavaScript cannot represent the number ${text}; code has ${held} instead`,
+    hint: ({ isInt64 }: { isInt64: boolean }): string | undefined =>
+      isInt64 ? "with '--int64 bigint', code has all digits" : undefined,
   },
   'no-description': {
     error: {

@@ -1,3 +1,4 @@
+import type { Conversions } from '../../conversions/conversions.js';
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { JsonValue } from '../../model/element.js';
 import { followReference } from '../../model/follow-reference.js';
@@ -6,7 +7,8 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { listSubschemas } from '../../model/walk-schemas.js';
 import type { Names } from '../../naming/names.js';
 import { type Code, code, importValue, joinCode } from '../../typescript/code.js';
-import { encodeJson, encodeMemberAccess, encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { encodeMemberAccess, encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { encodeWireJson, findMember } from '../../typescript/encode-wire.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { SentDefaults } from '../../views/sent-defaults.js';
 import type { OperationPlan } from '../../wire/plan.js';
@@ -24,6 +26,7 @@ export class DefaultFillers {
   /** The module with the functions. It is empty if no schema has such a default. */
   readonly file: TsFile = new TsFile(module);
   readonly #names: Names;
+  readonly #conversions: Conversions;
   readonly #diagnostics: Diagnostics;
   readonly #plan: SentDefaults;
   readonly #functions = new Set<string>();
@@ -31,8 +34,9 @@ export class DefaultFillers {
   readonly #waiting: { readonly name: string; readonly schema: Schema; readonly type: string }[] = [];
   readonly #reported = new Set<Schema>();
 
-  constructor({ names, views }: SchemaTypes, diagnostics: Diagnostics) {
+  constructor({ names, views, conversions }: SchemaTypes, diagnostics: Diagnostics) {
     this.#names = names;
+    this.#conversions = conversions;
     this.#plan = views.sentDefaults;
     this.#diagnostics = diagnostics;
   }
@@ -46,16 +50,21 @@ export class DefaultFillers {
   /** Returns the expression of a body with its defaults, or the body itself if there are none. */
   fill(schema: Schema, body: Code, isRequired: boolean): Code {
     if (!this.#plan.hasDefaults(schema)) return body;
-    const members = this.#plainDefaults(schema);
+    const members = this.#plainDefaults(schema)?.map(this.#encodeIn(schema));
     if (!members) {
       const call = this.#call(schema, body, new Set());
       for (let next = this.#waiting.pop(); next; next = this.#waiting.pop()) this.#addFunction(next);
       return call;
     }
     const filled = members.map(([name, standard]) => {
-      return code`${encodePropertyKey(name)}: ${body}${encodeMemberAccess(name)} ?? ${encodeJson(standard)}`;
+      return code`${encodePropertyKey(name)}: ${body}${encodeMemberAccess(name)} ?? ${standard}`;
     });
     return code`${isRequired ? '' : code`${body} && `}{ ...${body}, ${joinCode(filled, ', ')} }`;
+  }
+
+  #encodeIn(schema: Schema): (member: readonly [string, JsonValue]) => readonly [string, string] {
+    const plan = this.#conversions.planOf(schema);
+    return ([name, value]) => [name, encodeWireJson(value, findMember(plan, name))];
   }
 
   // The defaults of an object can be written inline if only its own members have defaults and none of these members can
@@ -131,10 +140,10 @@ export class DefaultFillers {
   }
 
   #members(schema: KeywordSchema, value: Code, open: ReadonlySet<Schema>): Code {
-    const defaults = this.#plan.list(schema);
+    const defaults = this.#plan.list(schema).map(this.#encodeIn(schema));
     const members = (schema.properties ?? []).filter((property) => this.#plan.hasDefaults(property.schema));
     if (defaults.length + members.length === 0) return value;
-    const standard = defaults.map(([name, json]) => `${encodePropertyKey(name)}: ${encodeJson(json)}`).join(', ');
+    const standard = defaults.map(([name, text]) => `${encodePropertyKey(name)}: ${text}`).join(', ');
     const fills = members.map(
       ({ name, schema: property }) => code`${encodePropertyKey(name)}: ${this.#lambda(property, open)}`,
     );

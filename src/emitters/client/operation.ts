@@ -119,7 +119,7 @@ function listRequestStatements(input: OperationInput): Code[] {
     ...(plan.query === undefined ? [] : [code`draft.query = ${encodeString(`?${plan.query}`)};`]),
     ...sent.map((one) => printParameterStatement(one, printSent(one, input), converter)),
     ...(item ? [code`${writeExtra}(draft, ${encodeString(item.id)}, args.extraQuery);`] : []),
-    ...sent.flatMap((one) => printRequirement(one, readArgument(one, input)) ?? []),
+    ...sent.flatMap((one) => printRequirement(one, readArgument(one, input), input.types.conversions) ?? []),
     ...(plan.body ? printBodyStatements(plan.body, fillers, converter) : []),
   ];
 }
@@ -133,9 +133,9 @@ function hasMoreArguments({ operation, body }: OperationPlan): boolean {
   return listParametersItems(operation).length > 0 || body !== undefined;
 }
 
-function readArgument(parameter: ParameterPlan, { own, converter }: OperationInput): Code {
+function readArgument(parameter: ParameterPlan, { own, converter, types }: OperationInput): Code {
   const name = own.parameters.get(parameter.parameter) ?? parameter.parameter.writtenName;
-  return printSentArgument(parameter, printArgument(parameter, name), converter);
+  return printSentArgument(parameter, printArgument(parameter, name, types.conversions), converter);
 }
 
 function printSent(parameter: ParameterPlan, input: OperationInput): Argument {

@@ -1,6 +1,8 @@
+import type { Conversions } from '../../conversions/conversions.js';
 import type { JsonValue } from '../../model/element.js';
 import { type Code, code } from '../../typescript/code.js';
-import { encodeJson, encodeMemberAccess, encodeString } from '../../typescript/encode.js';
+import { encodeMemberAccess, encodeString } from '../../typescript/encode.js';
+import { encodeWireJson } from '../../typescript/encode-wire.js';
 import type { ParameterPlan, ValuePlan } from '../../wire/plan.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import type { Converter } from './convert.js';
@@ -9,9 +11,16 @@ import { isSetByBrowsers, printHeader } from './header.js';
 import { printStyledQuery } from './styled-query.js';
 
 /** Prints an argument. A required parameter with a default uses the default if the argument is absent. */
-export function printArgument({ parameter, default: standard }: ParameterPlan, identifier: string): Code {
+export function printArgument(plan: ParameterPlan, identifier: string, conversions: Conversions): Code {
+  const { parameter, default: standard } = plan;
   const access = `args${encodeMemberAccess(identifier)}`;
-  return parameter.required && standard !== undefined ? code`(${access} ?? ${encodeJson(standard)})` : code`${access}`;
+  return parameter.required && standard !== undefined
+    ? code`(${access} ?? ${printDefault(plan, standard, conversions)})`
+    : code`${access}`;
+}
+
+function printDefault({ held }: ParameterPlan, standard: JsonValue, conversions: Conversions): string {
+  return encodeWireJson(standard, held.kind === 'value' && held.schema ? conversions.planOf(held.schema) : undefined);
 }
 
 /** The argument of a parameter, as code. */
@@ -49,10 +58,10 @@ export function printParameterStatement(plan: ParameterPlan, argument: Argument,
 }
 
 /** Prints the check of `x-requires`. Returns `undefined` if there is none. */
-export function printRequirement(plan: ParameterPlan, argument: Code): Code | undefined {
+export function printRequirement(plan: ParameterPlan, argument: Code, conversions: Conversions): Code | undefined {
   const { requires } = plan.parameter;
   if (!requires) return undefined;
-  const standard = plan.default === undefined ? '' : `, ${encodeJson(plan.default as JsonValue)}`;
+  const standard = plan.default === undefined ? '' : `, ${printDefault(plan, plan.default, conversions)}`;
   return code`${importRuntimeValue('write-requires', 'requireHeader')}(draft, ${encodeString(requires.header)}, ${argument}${standard});`;
 }
 

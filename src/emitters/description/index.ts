@@ -7,8 +7,8 @@ export const emitDescription: LoadedEmitter = {
   emit: ({ bundle }) => ({
     modules: [],
     files: [
-      { path: 'openapi.json', bytes: encodeParts(printJsonFile(bundle.complete)) },
-      { path: 'openapi.portable.json', bytes: encodeParts(printJsonFile(bundle.portable)) },
+      { path: 'openapi.json', bytes: encodeParts(printJsonFile(bundle.complete, bundle.isExact)) },
+      { path: 'openapi.portable.json', bytes: encodeParts(printJsonFile(bundle.portable, bundle.isExact)) },
     ],
   }),
 };

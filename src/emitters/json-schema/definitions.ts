@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../model/element.js';
+import { printExactJson } from '../../model/print-json.js';
 import type { Schema } from '../../model/schema.js';
 import type { Names } from '../../naming/names.js';
 import type { SchemaTypes } from '../types/contract.js';
@@ -62,6 +63,6 @@ export class Definitions {
       return printKeywords(part, { print, refer });
     };
     const json = print(schema);
-    return { json, targets, length: JSON.stringify(json).length };
+    return { json, targets, length: printExactJson(json).length };
   }
 }

@@ -1,5 +1,6 @@
 import type { Artifact } from '../../model/artifact.js';
 import type { JsonObject } from '../../model/element.js';
+import { printExactJson } from '../../model/print-json.js';
 import type { Schema } from '../../model/schema.js';
 import { compareText } from '../../typescript/ts-file.js';
 import type { EmitInput, LoadedEmitter } from '../emitter.js';
@@ -25,7 +26,7 @@ function printComponents({ names, types, diagnostics, mostJsonSchemas: most = In
       diagnostics.report('json-schema-limit', schema.origin, { limit: most });
       return [];
     }
-    const text = `${JSON.stringify(printAlone(definitions, schema, reached), null, 2)}\n`;
+    const text = `${printExactJson(printAlone(definitions, schema, reached), '  ')}\n`;
     artifacts.push({ path: `${module.replace(/^types/, 'json-schema')}.json`, text });
   }
   return artifacts;

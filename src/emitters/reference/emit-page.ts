@@ -50,7 +50,7 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
       bytes: encodeParts([...printTreeMarkdown([buildStart(article)]), '\n', ...sections.markdown]),
     },
     { path: 'reference/llms.txt', bytes: encodeParts(render('llms.txt', viewIndex(article))) },
-    { path: 'reference/openapi.json', bytes: encodeParts(printJsonFile(bundle.complete)) },
+    { path: 'reference/openapi.json', bytes: encodeParts(printJsonFile(bundle.complete, bundle.isExact)) },
   ];
   const page = await rendering;
   if (page === undefined) return { modules: [], files: [] };

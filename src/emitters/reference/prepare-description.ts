@@ -116,7 +116,7 @@ function addEnumDescriptions(members: [string, JsonValue][], object: JsonObject)
   const descriptions = listEnumDescriptions(object);
   const { enum: values = [] } = object;
   if (descriptions.size === 0 || !isList(values)) return;
-  const rows = values.map((value) => [String(value), printForRedoc(descriptions.get(value) ?? '')]);
+  const rows = values.map((value) => [String(value), printForRedoc(descriptions.get(String(value)) ?? '')]);
   members.push(['x-enumDescriptions', Object.fromEntries(rows)]);
 }
 

@@ -1,4 +1,5 @@
 import type { Operation } from '../../model/operation.js';
+import { printExactJson } from '../../model/print-json.js';
 import { type Code, code, importValue, type Reference } from '../../typescript/code.js';
 import { encodeJson, encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { printObject } from '../../typescript/print-literal.js';
@@ -83,7 +84,7 @@ class FormRegistry {
   }
 
   #addForm(form: ErrorForm, wanted: string): string {
-    const key = JSON.stringify(form);
+    const key = printExactJson(form);
     const known = this.#forms.get(key);
     if (known !== undefined) return known;
     const name = this.#takeName(wanted);
@@ -143,7 +144,7 @@ function findResponse(responses: readonly ResponsePlan[], code: number): Respons
 function findMostFrequent(forms: readonly ErrorForm[]): ErrorForm | undefined {
   const counts = new Map<string, { readonly form: ErrorForm; count: number }>();
   for (const form of forms) {
-    const key = JSON.stringify(form);
+    const key = printExactJson(form);
     const entry = counts.get(key) ?? { form, count: 0 };
     entry.count += 1;
     counts.set(key, entry);

@@ -1,6 +1,7 @@
 import type { Operation, Parameter } from '../../model/operation.js';
 import { type Code, code } from '../../typescript/code.js';
-import { encodeJson, encodeString } from '../../typescript/encode.js';
+import { encodeString } from '../../typescript/encode.js';
+import { encodeWireJson } from '../../typescript/encode-wire.js';
 import { type LiteralMember, printArray, printObject } from '../../typescript/print-literal.js';
 import type { Repeatable } from '../../typescript/share-repeated.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
@@ -49,7 +50,12 @@ function printParameter(plan: ParameterPlan, index: number, operation: Operation
     ['index', index > 0 ? String(index) : undefined],
     ['required', required ? 'true' : undefined],
     ...listReading(value, held.schema, input),
-    ['default', filled === undefined ? undefined : encodeJson(filled)],
+    [
+      'default',
+      filled === undefined
+        ? undefined
+        : encodeWireJson(filled, held.schema && input.types.conversions.planOf(held.schema)),
+    ],
     [
       'requires',
       requires &&

@@ -4,23 +4,29 @@ import type { SchemaNames } from '../../naming/names.js';
 import { code } from '../../typescript/code.js';
 import { encodeJson, encodePropertyKey } from '../../typescript/encode.js';
 import type { TsFile } from '../../typescript/ts-file.js';
+import type { SchemaTypes } from './contract.js';
 
 type OpenEnumeration = NonNullable<ReturnType<typeof readEnumeration>>;
 
 /** Adds the known values of an open enumeration, their type guard, and a `match` function with a case for other values. */
-export function addEnumeration(file: TsFile, names: SchemaNames): void {
+export function addEnumeration(file: TsFile, names: SchemaNames, { conversions }: SchemaTypes): void {
   const enumeration = readEnumeration(names.schema);
   if (!enumeration?.open) return;
-  addGuard(file, names, enumeration);
-  const keys = enumeration.known.map(String);
-  if (new Set(keys).size === keys.length) addMatch(file, names, enumeration);
+  const isBigint = conversions.planOf(names.schema)?.formats.has('int64') ?? false;
+  // Numbers are rounded to those of JavaScript.
+  const known = enumeration.known.map((value) =>
+    typeof value === 'string' ? value : isBigint ? BigInt(value) : Number(value),
+  );
+  const rounded = { ...enumeration, known };
+  addGuard(file, names, rounded);
+  if (new Set(known.map(String)).size === known.length) addMatch(file, names, rounded);
 }
 
 function addGuard(file: TsFile, { schema, types }: SchemaNames, enumeration: OpenEnumeration): void {
   const type = types.response;
   const place = schema.origin;
   const { known, guard } = nameEnumeration(type);
-  const values = enumeration.known.map(encodeJson);
+  const values = enumeration.known.map((value) => encodeJson(value, true));
   file.addTypeAlias({
     name: known,
     place,
@@ -56,6 +62,7 @@ function addMatch(file: TsFile, { schema, types }: SchemaNames, { known, nullabl
       { key: unlisted, type: code`(value: ${base}) => Returned`, readonly: true },
     ],
   });
+  const key = base.includes('bigint') ? code`\`\${value}\` as const` : code`value`;
   file.addFunction({
     name: match,
     place,
@@ -63,7 +70,7 @@ function addMatch(file: TsFile, { schema, types }: SchemaNames, { known, nullabl
     typeParameters: [code`Returned`],
     parameters: [code`value: ${nullable ? `Exclude<${type}, null>` : type}`, code`arms: ${arms}<Returned>`],
     returns: code`Returned`,
-    body: [code`return ${guard}(value) ? arms[value]() : arms.${unlisted}(value);`],
+    body: [code`return ${guard}(value) ? arms[${key}]() : arms.${unlisted}(value);`],
   });
 }
 

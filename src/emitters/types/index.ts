@@ -58,7 +58,7 @@ function buildSchemaModule(module: string, all: readonly SchemaNames[], { types,
   const file = new TsFile(module);
   for (const named of all) {
     for (const declaration of named.declarations) addTypeDeclaration(file, named.schema, declaration, types.resolver);
-    addEnumeration(file, named);
+    addEnumeration(file, named, types);
   }
   onModule?.(file);
   return file;

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../model/element.js';
+import { printExactJson } from '../../model/print-json.js';
 import type { JsonType, KeywordSchema } from '../../model/schema.js';
 import { listMembersAbout, type SchemaMember } from '../../model/schema-keywords.js';
 import { code, importValue, type Reference } from '../../typescript/code.js';
@@ -82,8 +83,8 @@ function listNumberTests(schema: KeywordSchema, v: Reference, context: FunctionC
     const bound = schema[keyword];
     if (bound === undefined) continue;
     const [operator, words] = comparisons[keyword];
-    const limit = encodeJson(bound);
-    tests.push({ keyword, expected: `${words} ${limit}`, condition: compare(v, operator, limit) });
+    const limit = encodeJson(bound, context.program.isExact);
+    tests.push({ keyword, expected: `${words} ${bound}`, condition: compare(v, operator, limit) });
   }
   if (schema.multipleOf !== undefined) {
     const divisor = encodeJson(schema.multipleOf);
@@ -168,7 +169,7 @@ const longestValue = 60;
 /** Formats the values of `enum` and `const`. Shortens long lists and long values. */
 export function formatValues(values: readonly JsonValue[]): string {
   const shown = values.slice(0, mostValues).map((value) => {
-    const text = JSON.stringify(value);
+    const text = printExactJson(value);
     return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
   });
   const more = values.length - shown.length;

@@ -1,29 +1,30 @@
 import type { JsonValue } from '../../model/element.js';
 import { getNarrowestType } from '../../model/json-type.js';
+import { printExactJson } from '../../model/print-json.js';
 import { readEnumeration } from '../../model/read-enumeration.js';
 import { hasOpenValues, type KeywordSchema } from '../../model/schema.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
-import { encodeJson, encodeString } from '../../typescript/encode.js';
+import { encodeBigint, encodeJson, encodeString } from '../../typescript/encode.js';
 import { allKinds, type Kinds, listOpenTypes, reduceKinds } from './analysis/kinds.js';
 import { formatValues, type Test } from './assertions.js';
 import { importAssertion } from './body.js';
 import { type Condition, compare, isOfKind, joinAny, test } from './conditions.js';
 import { writeFailureIf } from './failures.js';
 import type { ModuleWriter } from './module-writer.js';
-import { printPath, printPointer, type Site } from './program.js';
+import { type FunctionContext, type Program, printPath, printPointer, type Site } from './program.js';
 
 // For longer lists, the output uses a set.
 const mostCompared = 8;
 
-/** Returns the constant of a set of values. */
-export function writeSet(module: ModuleWriter, values: readonly JsonValue[]): Reference {
-  const list = encodeJson(values);
+/** Returns the constant of a set of values, which are encoded. */
+export function writeSet(module: ModuleWriter, literals: readonly string[]): Reference {
+  const list = `[${literals.join(', ')}]`;
   return module.constant('values', list, code`/* @__PURE__ */ new Set<unknown>(${list})`);
 }
 
 /** Writes the condition that a value whose type is in `kinds` equals one of some values (core, 4.2.2). */
 export function equalsOne(
-  module: ModuleWriter,
+  { module, program: { isExact } }: { readonly module: ModuleWriter; readonly program: Pick<Program, 'isExact'> },
   v: Reference | Code,
   all: readonly JsonValue[],
   kinds: Kinds = allKinds,
@@ -35,27 +36,31 @@ export function equalsOne(
   const scalars = [...new Set(values.filter((value) => typeof value !== 'object' || value === null))];
   const structures = new Map<string, JsonValue>();
   for (const value of values)
-    if (typeof value === 'object' && value !== null) structures.set(JSON.stringify(value), value);
-  const list = encodeJson([...structures.values()]);
+    if (typeof value === 'object' && value !== null) structures.set(printExactJson(value), value);
+  const list = encodeJson([...structures.values()], isExact);
+  // JSON is read with all digits. A value that the caller of a function states can be the nearest number.
+  const literals = scalars.flatMap((value) =>
+    typeof value === 'bigint' && isExact ? [encodeBigint(value), encodeJson(value)] : [encodeJson(value)],
+  );
   return joinAny([
-    ...(scalars.length > mostCompared
-      ? [test(code`${writeSet(module, scalars)}.has(${v})`)]
-      : scalars.map((value) => compare(v, '===', encodeJson(value)))),
+    ...(literals.length > mostCompared
+      ? [test(code`${writeSet(module, literals)}.has(${v})`)]
+      : literals.map((literal) => compare(v, '===', literal))),
     ...(structures.size > mostCompared
       ? [test(code`${importAssertion('isAmong')}(${v}, ${module.constant('list', list, list)})`)]
       : [...structures.values()].map((value) => {
-          const literal = encodeJson(value);
+          const literal = encodeJson(value, isExact);
           return test(code`${importAssertion('areEqual')}(${v}, ${module.constant('value', literal, literal)})`);
         })),
   ]);
 }
 
 /** Lists the tests of `const` and `enum` for a value whose type is in `kinds`. */
-export function listEqualityTests(module: ModuleWriter, v: Reference, schema: KeywordSchema, kinds: Kinds): Test[] {
+export function listEqualityTests(context: FunctionContext, v: Reference, schema: KeywordSchema, kinds: Kinds): Test[] {
   const write = (keyword: string, values: readonly JsonValue[]): Test => ({
     keyword,
     expected: formatValues(values),
-    condition: equalsOne(module, v, values, kinds),
+    condition: equalsOne(context, v, values, kinds),
   });
   return [
     ...(schema.const !== undefined ? [write('const', [schema.const])] : []),
@@ -70,7 +75,7 @@ export function writeEqualities(site: Site, schema: KeywordSchema): void {
   for (const keyword of ['const', 'enum'] as const) {
     if (schema[keyword] === undefined) continue;
     const value = context.redeclare(site.value);
-    for (const each of listEqualityTests(context.module, value.name, schema, value.kinds))
+    for (const each of listEqualityTests(context, value.name, schema, value.kinds))
       if (each.keyword === keyword) writeFailureIf(site, schema, each.condition.bad, keyword, each.expected);
     if (context.shape === 'guard') context.markNarrowed(value);
   }
@@ -93,7 +98,7 @@ export function writeOpenValues(site: Site, schema: KeywordSchema): void {
     types.filter((type) => type !== 'null'),
   );
   const probe = context.declareValue(value.name);
-  const { bad } = equalsOne(context.module, probe.name, values);
+  const { bad } = equalsOne(context, probe.name, values);
   const keyword = schema.const !== undefined ? 'const' : schema.enum ? 'enum' : 'x-not-shown';
   const found = code`${printPath(site.path)}, ${printPointer(context, schema, keyword)}, '${keyword}', ${encodeString(formatValues(values))}`;
   context.lines.blockIf(isOfKind(value, kinds, context.program.isExact).ok, () => {

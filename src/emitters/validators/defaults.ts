@@ -10,7 +10,8 @@ import {
   joinCode,
   type Reference,
 } from '../../typescript/code.js';
-import { encodeJson, encodeString } from '../../typescript/encode.js';
+import { encodeString } from '../../typescript/encode.js';
+import { encodeWireJson } from '../../typescript/encode-wire.js';
 import type { View } from '../../views/views.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import { findConversion } from '../types/contract.js';
@@ -267,7 +268,7 @@ function writeCases(filling: Filling, property: string, children: readonly Fille
             )
           : first && writeFilled(filling, first.schema, 'filled');
       const write = (): void => lines.add(code`${first?.isExtending ? 'return' : 'filled ='} ${filled ?? 'filled'};`);
-      return { test: equalsOne(filling.module, tag, values).ok, write };
+      return { test: equalsOne({ module: filling.module, program: filling.defaults.program }, tag, values).ok, write };
     }),
   );
 }
@@ -298,7 +299,7 @@ function writeFields(filling: Filling, schema: KeywordSchema, lines: Lines): voi
 }
 
 function writeField(fields: Reference, filling: Filling, { name, schema }: Property, lines: Lines): void {
-  const { views } = filling.defaults.program.types;
+  const { views, conversions } = filling.defaults.program.types;
   if (views.isHidden(schema, filling.view)) {
     // A readOnly property "SHOULD NOT be sent" (OpenAPI 3.0, 4.7.24.2), but clients that return a received value send
     // it.
@@ -312,7 +313,8 @@ function writeField(fields: Reference, filling: Filling, { name, schema }: Prope
       ? code`Object.defineProperty(${fields}, '__proto__', { value: ${part}, configurable: true, enumerable: true, writable: true });`
       : code`${fields}[${encodeString(name)}] = ${part};`;
   const filled = writeFilled(filling, schema, read);
-  if (value !== undefined) lines.add(code`if (${read} === undefined) ${set(encodeJson(value))}`);
+  if (value !== undefined)
+    lines.add(code`if (${read} === undefined) ${set(encodeWireJson(value, conversions.planOf(schema)))}`);
   if (filled) lines.add(value === undefined ? code`if (${read} !== undefined) ${set(filled)}` : set(filled));
 }
 

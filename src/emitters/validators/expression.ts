@@ -121,7 +121,7 @@ function writeOwnParts(context: FunctionContext, value: Value, schema: KeywordSc
   const allowed = reduceKinds(value.kinds, listOpenTypes(schema));
   const groups = listConcernedGroups(context, value, schema, allowed);
   if (groups.some(({ group }) => needsStatements(schema, group))) return undefined;
-  const equalities = hasOpenValues(schema) ? [] : listEqualityTests(context.module, value.name, schema, allowed);
+  const equalities = hasOpenValues(schema) ? [] : listEqualityTests(context, value.name, schema, allowed);
   if (equalities.length > 1 || (equalities.length > 0 && groups.length > 0)) return undefined;
   const [equality] = equalities;
   if (equality) return [{ ...equality.condition, refusesUndefined: true }];

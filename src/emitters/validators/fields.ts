@@ -24,7 +24,7 @@ export function listNameTests(context: NameContext, schema: KeywordSchema, key: 
   const patterns = (schema.patternProperties ?? []).map(({ pattern }) => pattern);
   return [
     ...(names.length > mostCompared
-      ? [test(code`${writeSet(context.module, names)}.has(${key})`)]
+      ? [test(code`${writeSet(context.module, names.map(encodeString))}.has(${key})`)]
       : names.map((name) => compare(key, '===', encodeString(name)))),
     ...(patterns.length > mostListed
       ? [
@@ -107,7 +107,7 @@ export function writeByTag(
     }),
   );
   const blocks = (groups.length > 1 ? groups : cases).map(
-    ({ values, write }): Case => ({ test: equalsOne(context.module, tag.name, values).ok, write: () => write(site) }),
+    ({ values, write }): Case => ({ test: equalsOne(context, tag.name, values).ok, write: () => write(site) }),
   );
   context.lines.chain([...blocks, ...listRest(tag.name)]);
 }

@@ -1,5 +1,6 @@
 import { buildChildOrigin, formatOrigin } from '../../diagnostics/origin.js';
 import { everythingInPlace, listAppliedInPlace } from '../../model/in-place.js';
+import { printExactJson } from '../../model/print-json.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
 import { followPlain } from '../schemas/schema-facts.js';
@@ -44,7 +45,7 @@ export function checkOneOf(context: BuildContext, schema: KeywordSchema, { areAp
         const other = seen.get(value);
         seen.set(value, member);
         if (!other || isSame(values, listValues(other, name)) || areApart(other, member, name)) continue;
-        const finding = { name, value: JSON.stringify(value), other: formatOrigin(other.origin) };
+        const finding = { name, value: printExactJson(value), other: formatOrigin(other.origin) };
         context.report('one-of-overlap', member.origin, { variant: 'value', ...finding });
         return;
       }

@@ -4,6 +4,7 @@ import type { CodeTable } from '../../diagnostics/catalogue.js';
 import { findNearestName } from '../../diagnostics/nearest-name.js';
 import { encodePointerToken, type Origin, splitPointer } from '../../diagnostics/origin.js';
 import { formatKind, formatValue } from '../../diagnostics/show-value.js';
+import { findNumberText } from '../../document/written-numbers.js';
 import { isObject } from '../../model/is-object.js';
 import type { BuildContext } from '../context.js';
 import { type ExtensionPart, type ExtensionValues, extensionSchemas, ownForms } from './extension-schemas.js';
@@ -48,7 +49,10 @@ function reportMistake(context: BuildContext, origin: Origin, part: ExtensionPar
   const { key, finding } = readMistake(part, error);
   const place = origin.pointer + error.instancePath + (key === undefined ? '' : `/${encodePointerToken(key)}`);
   const at = key === undefined ? 'value' : 'key';
-  context.report('extension-invalid', { file: origin.file, pointer: place }, finding, at);
+  const found = { file: origin.file, pointer: place };
+  const text = typeof error.data === 'number' ? findNumberText(context.document, found, error.data) : undefined;
+  const written = finding.variant === 'unquoted' && text !== undefined ? { ...finding, value: text } : finding;
+  context.report('extension-invalid', found, written, at);
 }
 
 interface Mistake {

@@ -37,7 +37,7 @@ export function readExample(context: BuildContext, name: string, node: Node): Ex
       notShown: [],
       source: [],
       name,
-      ...omitUndefinedMembers({ value: isJson(node.value) ? node.value : undefined }),
+      ...omitUndefinedMembers({ value: isJson(node.value) ? context.readNumbers(node.origin, node.value) : undefined }),
     };
   }
   const target = followReference(context, node, 'Example Object');

@@ -30,7 +30,7 @@ function readObject(context: BuildContext, name: string, node: Node): Link | und
       server: server && readServer(context, server),
     }),
     parameters: (reader.dataMap('parameters') ?? []).flatMap((row) =>
-      isJson(row.value) ? [{ name: row.name, value: row.value }] : [],
+      isJson(row.value) ? [{ name: row.name, value: reader.context.readNumbers(row.origin, row.value) }] : [],
     ),
   };
   readOperation(reader, link);

@@ -6,7 +6,7 @@ import { buildTypes, type TypeSet } from './schema-types.js';
 type Bound = KeywordHolding<'number' | 'count'> & SchemaMember;
 
 /** The bounds of a value. */
-export type Bounds = { readonly [B in Bound]?: number };
+export type Bounds = { readonly [B in Bound]?: number | bigint };
 
 /** Two bounds that no value of some types satisfies. */
 export interface CrossedBounds {
@@ -36,14 +36,13 @@ export function intersectBounds(every: readonly Bounds[]): Bounds {
   const all = every.filter((bounds) => bounds !== noBounds);
   const [only = noBounds, ...others] = all;
   if (others.length === 0) return only;
-  const tightest: { [B in Bound]?: number } = {};
-  const keep = (bound: Bound, choose: (...values: number[]) => number): void => {
-    const values = all.flatMap((bounds) => bounds[bound] ?? []);
-    if (values.length > 0) tightest[bound] = choose(...values);
-  };
-  for (const [, lower, upper] of pairs) {
-    keep(lower, Math.max);
-    keep(upper, Math.min);
+  const tightest: { [B in Bound]?: number | bigint } = {};
+  for (const bounds of all) {
+    for (const [, lower, upper] of pairs) {
+      const [low, high] = [bounds[lower], bounds[upper]];
+      if (low !== undefined && low > (tightest[lower] ?? -Infinity)) tightest[lower] = low;
+      if (high !== undefined && high < (tightest[upper] ?? Infinity)) tightest[upper] = high;
+    }
   }
   return tightest;
 }
@@ -56,13 +55,16 @@ export function isWithin(value: JsonValue, bounds: Bounds): boolean {
     if (about !== type || size === undefined) return true;
     const { [lower]: low = size, [upper]: high = size } = bounds;
     if (low > size || high < size) return false;
-    return !(isExclusive(lower) && bounds[lower] === size) && !(isExclusive(upper) && bounds[upper] === size);
+    return (
+      !(isExclusive(lower) && lower in bounds && low >= size) &&
+      !(isExclusive(upper) && upper in bounds && high <= size)
+    );
   });
 }
 
 // A length counts characters, not UTF-16 code units (validation, 6.3.1).
-function countSize(value: JsonValue): number | undefined {
-  if (typeof value === 'number') return value;
+function countSize(value: JsonValue): number | bigint | undefined {
+  if (typeof value === 'number' || typeof value === 'bigint') return value;
   if (typeof value === 'string') return [...value].length;
   return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined;
 }
@@ -75,7 +77,7 @@ export function listCrossedBounds(bounds: Bounds): CrossedBounds[] {
     const low = bounds[lower];
     const high = low === undefined ? undefined : bounds[upper];
     if (low === undefined || high === undefined) continue;
-    if (low > high || (low === high && (isExclusive(lower) || isExclusive(upper))))
+    if (low > high || (low >= high && (isExclusive(lower) || isExclusive(upper))))
       crossed.push({ types: buildTypes([type]), lower, upper });
     else if (type === 'number' && !hasInteger(bounds, lower, upper))
       crossed.push({ types: buildTypes(['integer']), lower, upper });
@@ -89,7 +91,15 @@ function isExclusive(bound: Bound): boolean {
 
 function hasInteger(bounds: Bounds, lower: Bound, upper: Bound): boolean {
   const [low = 0, high = 0] = [bounds[lower], bounds[upper]];
-  const first = isExclusive(lower) ? Math.floor(low) + 1 : Math.ceil(low);
-  const last = isExclusive(upper) ? Math.ceil(high) - 1 : Math.floor(high);
+  const first = isExclusive(lower) ? addOne(roundDown(low)) : -roundDown(-low);
+  const last = isExclusive(upper) ? -addOne(roundDown(-high)) : roundDown(high);
   return first <= last;
+}
+
+function roundDown(value: number | bigint): number | bigint {
+  return typeof value === 'bigint' ? value : Math.floor(value);
+}
+
+function addOne(value: number | bigint): number | bigint {
+  return typeof value === 'bigint' ? value + 1n : value + 1;
 }

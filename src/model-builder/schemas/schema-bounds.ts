@@ -34,12 +34,12 @@ export function readExclusive(
     const isOldForm = typeof written === 'boolean';
     if (isOldForm !== (reader.context.version === '3.0')) reportForm(reader, keyword, isOldForm);
     if (!isOldForm) {
-      const value = reader.number(keyword);
+      const value = reader.exactNumber(keyword);
       if (value !== undefined) schema[keyword] = value;
       return;
     }
     if (reader.flag(keyword) !== true) return;
-    const value = reader.number(inclusive);
+    const value = reader.exactNumber(inclusive);
     if (value !== undefined) schema[keyword] = value;
     else reader.context.report('no-effect', reader.at(keyword), { variant: 'alone', keyword, others: [inclusive] });
   };

@@ -43,7 +43,7 @@ const readFlag =
 const readBound =
   (keyword: 'maximum' | 'minimum', exclusive: 'exclusiveMaximum' | 'exclusiveMinimum'): KeywordReader =>
   (schema, reader) => {
-    const value = reader.number(keyword);
+    const value = reader.exactNumber(keyword);
     if (value !== undefined && reader.value[exclusive] !== true) schema[keyword] = value;
   };
 

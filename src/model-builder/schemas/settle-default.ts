@@ -1,5 +1,7 @@
 import { buildChildOrigin } from '../../diagnostics/origin.js';
 import { formatValue } from '../../diagnostics/show-value.js';
+import { readExactNumber } from '../../document/number-text.js';
+import { findNumberText } from '../../document/written-numbers.js';
 import type { JsonValue } from '../../model/element.js';
 import { normalizeJson } from '../../model/print-json.js';
 import type { KeywordSchema } from '../../model/schema.js';
@@ -24,7 +26,8 @@ export function settleDefault(context: BuildContext, schema: Draft<KeywordSchema
     delete schema.default;
     return;
   }
-  const reading = (findValueType(value) & types) === 0 ? convert(value, types) : value;
+  const text = (typeof value === 'number' && findNumberText(context.document, place, value)) || String(value);
+  const reading = (findValueType(value) & types) === 0 ? convert(value, types, text) : value;
   const misfit = reading === undefined ? 'type' : findMisfit(reading, admitted);
   if (misfit) {
     delete schema.default;
@@ -42,16 +45,18 @@ function findMisfit(value: JsonValue, { values, bounds }: Admitted): 'value' | '
   return isWithin(value, bounds) ? undefined : 'bounds';
 }
 
-function convert(value: JsonValue, admitted: TypeSet): JsonValue | undefined {
+// Lists the values that may be meant. `text` is how a number is written.
+function convert(value: JsonValue, admitted: TypeSet, text: string): JsonValue | undefined {
   const candidates: JsonValue[] = [];
-  if (typeof value === 'string' && value.trim() !== '') candidates.push(Number(value), value === 'true');
+  if (typeof value === 'string' && value.trim() !== '')
+    candidates.push(readExactNumber(value.trim()), value === 'true');
   if (typeof value === 'number') candidates.push(value === 1);
-  if (typeof value === 'number' || typeof value === 'boolean') candidates.push(String(value));
-  return candidates.find((one) => (findValueType(one) & admitted) !== 0 && isSame(one, value));
+  if (['number', 'bigint', 'boolean'].includes(typeof value)) candidates.push(text);
+  return candidates.find((one) => (findValueType(one) & admitted) !== 0 && isSame(one, value, text));
 }
 
 // The reading must mean exactly the same as the written value.
-function isSame(reading: JsonValue, value: JsonValue): boolean {
+function isSame(reading: JsonValue, value: JsonValue, text: string): boolean {
   if (typeof reading === 'boolean' && typeof value === 'number') return value === 0 || value === 1;
-  return typeof reading === 'number' ? Number.isFinite(reading) : String(reading) === String(value);
+  return typeof reading === 'number' ? Number.isFinite(reading) : String(reading) === text;
 }

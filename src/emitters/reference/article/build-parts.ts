@@ -1,9 +1,10 @@
+import { buildChildOrigin } from '../../../diagnostics/origin.js';
 import type { Tag } from '../../../model/api.js';
 import type { Element, ExternalDocs, JsonValue } from '../../../model/element.js';
 import type { Example } from '../../../model/example.js';
 import type { NotShown } from '../../../model/not-shown.js';
 import type { Operation, Parameter } from '../../../model/operation.js';
-import { printJson } from '../../../model/print-json.js';
+import { printJson, printWrittenJson } from '../../../model/print-json.js';
 import type { KeywordSchema } from '../../../model/schema.js';
 import { encodeFileName } from '../../../text/encode.js';
 import { type Block, type Blocks, code, isEmpty, joinLine, line, link, mark, paragraph } from '../../../text/tree.js';
@@ -132,7 +133,7 @@ export function buildXml({ xml }: KeywordSchema): Block | undefined {
 
 /** Prints a value as JSON in one line. */
 export function printValue(value: JsonValue): string {
-  return JSON.stringify(value);
+  return printWrittenJson(value);
 }
 
 /** Builds a block of JSON. */
@@ -154,17 +155,26 @@ function reduceIndent(text: string): string {
   return text.replace(/^ +/gm, (indent) => indent.slice(indent.length / 2));
 }
 
+// An Example Object has its value in a member.
+function writeExample({ origin }: Example, value: JsonValue, { write }: Context): JsonValue {
+  return ['value', 'dataValue'].reduce(
+    (exact, member) => write(exact, buildChildOrigin(origin, member)),
+    write(value, origin),
+  );
+}
+
 function buildExample(example: Example, context: Context): Block {
   const { locate, examples } = context;
   const { origin, name, summary, description, value, serializedValue, externalValue } = example;
-  const text = value === undefined ? serializedValue : reduceIndent(printJson(value, width));
+  const exact = value === undefined ? undefined : writeExample(example, value, context);
+  const text = exact === undefined ? serializedValue : reduceIndent(printJson(exact, width));
   const title = `Example${name === '' ? '' : ` ${name}`}${summary === undefined ? '' : `: ${summary}`}`;
   const built = value === undefined ? undefined : examples.get(value);
   if (built !== undefined) return paragraph(link(`#${built}`, title));
   const isShort =
-    value !== undefined && (typeof value !== 'object' || value === null) && printValue(value).length <= 60;
+    exact !== undefined && (typeof value !== 'object' || value === null) && printValue(exact).length <= 60;
   if (isShort && description === undefined && example.notShown.length + example.source.length === 0)
-    return paragraph(`${title} `, code(printValue(value)));
+    return paragraph(`${title} `, code(printValue(exact)));
   const isLong = text !== undefined && text.length > mostRepeated && typeof value === 'object' && value !== null;
   const id = `example-${encodeFileName((locate(origin) ?? '').replace('/components/examples/', ''))}`;
   if (isLong) examples.set(value, id);

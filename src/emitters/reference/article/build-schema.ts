@@ -1,4 +1,8 @@
+import { buildChildOrigin } from '../../../diagnostics/origin.js';
+import type { JsonValue } from '../../../model/element.js';
+import { getJsonType } from '../../../model/json-type.js';
 import type { NotShown } from '../../../model/not-shown.js';
+import { printWrittenJson } from '../../../model/print-json.js';
 import { type Enumeration, readEnumeration } from '../../../model/read-enumeration.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
 import {
@@ -45,13 +49,13 @@ export function buildSchema(schema: Schema, context: Context): BuiltSchema {
   const remarks = buildRemarks(schema, context);
   if (schema.kind === 'not-shown') return { line: type, blocks: listBlocks([texts, remarks]) };
   const listed = readEnumeration(schema);
-  const constraints = listConstraints(schema);
+  const constraints = listConstraints(schema, context);
   return {
     line: joinLine(
       [
         !(type === anyValue && constraints.length > 0) && type,
         ...constraints,
-        buildDefault(schema),
+        buildDefault(schema, context),
         ...listFlags(schema),
       ],
       ', ',
@@ -67,7 +71,7 @@ export function buildSchema(schema: Schema, context: Context): BuiltSchema {
       schema.discriminator &&
         paragraph(line`The field ${code(schema.discriminator.propertyName)} states which schema applies.`),
       buildParts(schema, context, listed !== undefined),
-      (schema.examples ?? []).map(buildSample),
+      listSamples(schema, context).map(buildSample),
     ]),
   };
 }
@@ -82,8 +86,9 @@ function buildParts(schema: KeywordSchema, context: Context, isListed: boolean):
   return items.length === 0 ? undefined : { kind: 'list', role: 'parts', items };
 }
 
-function buildDefault({ default: value }: KeywordSchema): Inline {
-  return value === undefined ? undefined : line`default ${code(printValue(value))}`;
+function buildDefault({ origin, default: value }: KeywordSchema, { write }: Context): Inline {
+  if (value === undefined) return undefined;
+  return line`default ${code(printValue(write(value, buildChildOrigin(origin, 'default'))))}`;
 }
 
 function listFlags({ deprecated, readOnly, writeOnly }: KeywordSchema): Inline[] {
@@ -95,7 +100,10 @@ function listFlags({ deprecated, readOnly, writeOnly }: KeywordSchema): Inline[]
 }
 
 function buildListed(schema: KeywordSchema, listed: Enumeration | undefined, context: Context): Blocks {
-  const values = listed?.known ?? schema.enum ?? [];
+  const values = (listed?.known ?? schema.enum ?? []).map((value) => {
+    const index = schema.enum?.indexOf(value) ?? -1;
+    return index < 0 ? value : context.write(value, buildChildOrigin(schema.origin, 'enum', index));
+  });
   if (values.length === 0) return [];
   const more = listed?.open === true && ', or another value';
   const written = schema.enum && context.readObject(schema.origin);
@@ -106,14 +114,21 @@ function buildListed(schema: KeywordSchema, listed: Enumeration | undefined, con
   }
   const items = values.map((value) => ({
     line: code(printValue(value)),
-    blocks: [buildProse(descriptions.get(value))],
+    blocks: [buildProse(descriptions.get(String(value)))],
   }));
   return [paragraph('One of these values', more), { kind: 'list', items }];
 }
 
-function buildSample(value: Parameters<typeof printValue>[0]): Block {
+// The examples are in two keywords.
+function listSamples({ origin, examples = [] }: KeywordSchema, { write }: Context): readonly JsonValue[] {
+  return examples.map((value, index) =>
+    write(write(value, buildChildOrigin(origin, 'examples', index)), buildChildOrigin(origin, 'example')),
+  );
+}
+
+function buildSample(value: JsonValue): Block {
   const text = printValue(value);
-  return text.length <= 60 ? paragraph('Example ', code(text)) : buildJson(JSON.stringify(value, null, 1));
+  return text.length <= 60 ? paragraph('Example ', code(text)) : buildJson(printWrittenJson(value, ' '));
 }
 
 /** Builds a type as a phrase. A schema with its own section becomes a link with its name. */
@@ -127,7 +142,8 @@ function buildOwnType(schema: Schema, context: Context): Inline {
   if (schema.kind === 'not-shown') return mark('open', 'not shown');
   if (schema.ref) return buildType((schema.ref.kind === 'keywords' && schema.ref.baseOf) || schema.ref, context);
   const { types, format, items, const: constant } = schema;
-  if (constant !== undefined) return line`the value ${code(printValue(constant))}`;
+  if (constant !== undefined)
+    return line`the value ${code(printValue(context.write(constant, buildChildOrigin(schema.origin, 'const'))))}`;
   if (!types) {
     const listed = readEnumeration(schema);
     return listed ? formatTypes(listed) : formatUntyped(schema);
@@ -140,7 +156,7 @@ function buildOwnType(schema: Schema, context: Context): Inline {
 }
 
 function formatTypes({ known, nullable }: Enumeration): string {
-  const types = new Set<string>(known.map((value) => typeof value));
+  const types = new Set<string>(known.map(getJsonType));
   return [...types, ...(nullable ? ['null'] : [])].join(' or ');
 }
 

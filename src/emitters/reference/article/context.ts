@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { collectUsed, type UsedSchemas } from '../../../changes/uses.js';
 import type { Origin } from '../../../diagnostics/origin.js';
 import type { Api } from '../../../model/api.js';
-import type { JsonObject } from '../../../model/element.js';
+import type { JsonObject, JsonValue } from '../../../model/element.js';
+import { ExactNumber } from '../../../model/exact-number.js';
 import type { Example } from '../../../model/example.js';
 import { isObject } from '../../../model/is-object.js';
 import type { NotShown } from '../../../model/not-shown.js';
@@ -29,6 +30,8 @@ export interface Context {
   readonly locate: Bundle['locate'];
   /** Returns an object of the description as it is written, with the extensions that the model omits. */
   readonly readObject: (origin: Origin) => JsonObject | undefined;
+  /** Returns a value of the description in which numbers with more digits than those of JavaScript are `ExactNumber`s. */
+  readonly write: (value: JsonValue, origin: Origin) => JsonValue;
   readonly samples: Samples;
   /** The items that affect every operation. */
   readonly every: ReadonlySet<NotShown>;
@@ -67,6 +70,7 @@ export function createContext(input: ArticleInput): Context {
     named: addresses.schemas,
     locate: bundle.locate,
     readObject: (origin) => readObject(origin, bundle),
+    write: (value, origin) => (bundle.isExact ? writeNumbers(value, readValue(origin, bundle)) : value),
     samples,
     every: new Set(listCommonItems(api)),
     written: new Set(),
@@ -93,10 +97,26 @@ function hasOwnSecurity({ origin }: Operation, bundle: Bundle): boolean {
   return readObject(origin, bundle)?.['security'] !== undefined;
 }
 
-function readObject(origin: Origin, { complete, locate }: Bundle): JsonObject | undefined {
-  const pointer = locate(origin);
-  const value = pointer === undefined ? undefined : readPointer(complete, pointer);
+function readObject(origin: Origin, bundle: Bundle): JsonObject | undefined {
+  const value = readValue(origin, bundle);
   return isObject(value) ? value : undefined;
+}
+
+function readValue(origin: Origin, { complete, locate }: Bundle): JsonValue | undefined {
+  const pointer = locate(origin);
+  return pointer === undefined ? undefined : readPointer(complete, pointer);
+}
+
+// The model has the value. Another one can be written, which is read as that value.
+function writeNumbers(value: JsonValue, written: JsonValue | undefined): JsonValue {
+  if (written instanceof ExactNumber) return typeof value === 'number' && Number(written) === value ? written : value;
+  if (isList(value) && isList(written)) return value.map((item, index) => writeNumbers(item, written[index]));
+  if (!isObject(value) || !isObject(written)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, writeNumbers(member, written[name])]));
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
 }
 
 /** The place where blocks were built. Short blocks have no id. */

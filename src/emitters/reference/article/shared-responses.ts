@@ -5,6 +5,7 @@ import type { JsonValue } from '../../../model/element.js';
 import { isObject } from '../../../model/is-object.js';
 import { listOperations } from '../../../model/list-operations.js';
 import type { Response } from '../../../model/operation.js';
+import { printWrittenJson } from '../../../model/print-json.js';
 import { encodeFileName } from '../../../text/encode.js';
 import type { Bundle } from '../../emitter.js';
 
@@ -60,7 +61,7 @@ export function listSharedResponses(api: Api, bundle: Bundle): ReadonlyMap<Respo
 function formatKey(response: Response, pointer: string, { complete }: Bundle): string {
   const { status, summary, description } = response;
   if (componentPointer.test(pointer)) return JSON.stringify([pointer, summary, description]);
-  return `${status} ${JSON.stringify(readPointer(complete, pointer))}`;
+  return `${status} ${printWrittenJson(readPointer(complete, pointer))}`;
 }
 
 function formatEnd({ description }: Response, pointer: string, key: string, { complete }: Bundle): string {

@@ -1,3 +1,4 @@
+import { printExactJson } from '../../../model/print-json.js';
 import type { Schema } from '../../../model/schema.js';
 import { listMembers, listPresent, partMembers, type SchemaMember } from '../../../model/schema-keywords.js';
 import type { Subschema } from '../../../model/walk-schemas.js';
@@ -61,7 +62,7 @@ export class EquivalentSchemas {
     if (schema.kind !== 'keywords') return JSON.stringify(start);
     const keywords = listPresent(schema, ownKeywords).map((keyword) => [keyword, schema[keyword]]);
     const parts = this.#checked.of(schema).map((part) => this.#describePart(schema, part));
-    return JSON.stringify([...start, schema.discriminator?.propertyName, ...keywords, parts]);
+    return printExactJson([...start, schema.discriminator?.propertyName, ...keywords, parts]);
   }
 
   // Inline subschemas are compared by content and relative place, references by their target.

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../../model/element.js';
+import { printExactJson } from '../../../../model/print-json.js';
 import { encodeShellText, encodeShellWord } from '../../../../text/encode.js';
 import { formatGaps } from './gaps.js';
 import { escapeUnseen } from './print-literal.js';
@@ -57,7 +58,7 @@ function printBody(body: SampleBody): readonly string[] {
 
 // Indents the lines of the value like the options of the command.
 function printIndented(value: JsonValue): string {
-  return JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
+  return printExactJson(value, '  ').replaceAll('\n', '\n  ');
 }
 
 function printField(field: SampleField): string {

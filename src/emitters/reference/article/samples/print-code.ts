@@ -1,9 +1,10 @@
 import type { ConversionPlan } from '../../../../conversions/conversions.js';
-import { matchesPattern } from '../../../../model/compile-pattern.js';
 import type { JsonValue } from '../../../../model/element.js';
 import { isObject } from '../../../../model/is-object.js';
+import { isInteger } from '../../../../model/json-type.js';
 import { isBlank } from '../../../../samples/blank.js';
-import { encodePropertyKey, encodeString } from '../../../../typescript/encode.js';
+import { encodeBigint, encodePropertyKey, encodeString } from '../../../../typescript/encode.js';
+import { findMember } from '../../../../typescript/encode-wire.js';
 import { javaScript } from './fetch.js';
 import { printLiteral, printParts } from './print-literal.js';
 
@@ -30,17 +31,10 @@ export function printCode(value: JsonValue, plan: ConversionPlan | undefined, { 
     return printParts(members, '{}', javaScript, indent);
   }
   const formats = plan?.formats ?? new Set<string>();
-  if (typeof value === 'number' && formats.has('int64') && Number.isInteger(value)) return `${value}n`;
+  if (isInteger(value) && formats.has('int64')) return encodeBigint(value);
   const isDate = formats.has('date') || formats.has('date-time');
   if (typeof value === 'string' && isDate) return `new Date(${encodeString(value)})`;
   return printLiteral(value, javaScript, indent);
-}
-
-function findMember(plan: ConversionPlan | undefined, name: string): ConversionPlan | undefined {
-  if (!plan) return undefined;
-  if (plan.properties.has(name)) return plan.properties.get(name);
-  for (const [pattern, of] of plan.patterns) if (matchesPattern(pattern, name)) return of;
-  return plan.others;
 }
 
 function printFile(value: JsonValue): string {

@@ -19,6 +19,7 @@ export function printLiteral(value: JsonValue, dialect: Dialect, indent = ''): s
   if (typeof value === 'string') return dialect.string(value);
   if (value === null) return dialect.words[0];
   if (typeof value === 'boolean') return dialect.words[value ? 1 : 2];
+  if (typeof value === 'bigint') return String(value);
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
   const inside = `${indent}${dialect.step}`;
   const parts = isList(value)

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../../model/element.js';
 import type { Example } from '../../../../model/example.js';
 import { isObject } from '../../../../model/is-object.js';
+import { printExactJson } from '../../../../model/print-json.js';
 import { formatBlank } from '../../../../samples/blank.js';
 import { buildStatedValue } from '../../../../samples/stated-value.js';
 import { writeSampleQuery } from '../../../../samples/write-parameter.js';
@@ -54,7 +55,7 @@ export function buildSampleBody(plan: BodyPlan, views: Views, example?: Example)
         ...of,
         kind: 'text',
         text: listItems(value)
-          .map((item) => `${JSON.stringify(item)}\n`)
+          .map((item) => `${printExactJson(item)}\n`)
           .join(''),
       };
     case 'text':
@@ -105,7 +106,7 @@ function listFields({ fields }: MediaPlan, value: JsonValue): readonly SampleFie
       const isText = typeof item !== 'object' && plan?.value.by !== 'json';
       return isText
         ? { name, text: String(item) }
-        : { name, text: JSON.stringify(item), contentType: 'application/json' };
+        : { name, text: printExactJson(item), contentType: 'application/json' };
     });
   });
 }

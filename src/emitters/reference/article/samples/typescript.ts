@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../../model/element.js';
 import { findSchemaOfContent } from '../../../../model/operation.js';
+import { printExactJson } from '../../../../model/print-json.js';
 import type { Schema } from '../../../../model/schema.js';
 import type { SecurityScheme } from '../../../../model/security.js';
 import type { Names, OperationNames } from '../../../../naming/names.js';
@@ -100,7 +101,7 @@ function listArguments(request: SampleRequest, client: ClientNames): readonly st
 
 // Properties that the client fills in can be omitted.
 function isGiven(value: JsonValue, standard: JsonValue): boolean {
-  return JSON.stringify(value) !== JSON.stringify(standard);
+  return printExactJson(value) !== printExactJson(standard);
 }
 
 function listBodyArguments(body: SampleBody, types: SchemaTypes): readonly string[] {
