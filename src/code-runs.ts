@@ -6,9 +6,10 @@ import { type FoundUses, findUsesOf, nameRun, prepareSearch } from './find-uses.
 import { findOmittedItems, readDescription } from './generate.js';
 import { listReadFiles } from './inputs.js';
 import type { Api } from './model/api.js';
-import type { ConfigurableOptions, GenerateOptions } from './options/options.js';
-import { type Settings, settle } from './options/settle-options.js';
+import type { ConfigurableOptions } from './options/option-table.js';
+import type { GenerateOptions } from './options/options.js';
 import { completeRun, type Run } from './run.js';
+import { type Settings, settle } from './settings.js';
 import type { Settlement } from './user-code/plan-fixes.js';
 import type { Scaffold } from './user-code/scaffold-run.js';
 import type { Task } from './user-code/task.js';

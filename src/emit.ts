@@ -33,10 +33,10 @@ import { buildApi } from './model-builder/api.js';
 import { listMovedItems } from './model-builder/items/find-items.js';
 import { isToken } from './model-builder/token.js';
 import { type NamingOptions, nameApi } from './naming/name-api.js';
-import type { Settings } from './options/settle-options.js';
 import type { LoadedOwnEmitter } from './own-emitters/load-emitters.js';
 import { readRuntime, readTemplates } from './package-files.js';
 import { renderReference } from './redocly/render-reference.js';
+import type { Settings } from './settings.js';
 import { buildViews } from './views/build-views.js';
 
 /** The settings of the stages that emit. Each absent one has its default. */

@@ -10,13 +10,13 @@ import type { Api } from './model/api.js';
 import type { ArtifactKind } from './model/artifact.js';
 import type { Coverage } from './model-builder/context.js';
 import type { GenerateOptions } from './options/options.js';
-import type { RunMemory } from './options/run-memory.js';
-import { type Settings, settle } from './options/settle-options.js';
 import type { Drift } from './output/compare-artifacts.js';
 import { type Changes, findChanges } from './output/find-changes.js';
 import { type Manifest, manifestName } from './output/manifest.js';
 import type { Written } from './output/plan-output.js';
 import { completeRun, type OpenRun, type Run, stopOnRefusal, type WholeRun } from './run.js';
+import type { RunMemory } from './settings.js';
+import { type Settings, settle } from './settings.js';
 
 // A run that changes nothing does not load the stages.
 const loadStages = (): Promise<typeof import('./stages.js')> => import('./stages.js');

@@ -9,11 +9,11 @@ import { hashText } from './files/hash-text.js';
 import { isInterrupted } from './files/is-interrupted.js';
 import { isBelow } from './files/paths.js';
 import { formatSystemError } from './files/system-error.js';
-import type { Settings } from './options/settle-options.js';
 import { type Manifest, manifestName, type RunRecord } from './output/manifest.js';
 import { listEmitterFiles } from './own-emitters/list-emitter-files.js';
 import { isRelease, readVersion } from './package-files.js';
 import type { Run } from './run.js';
+import type { Settings } from './settings.js';
 
 /** A file that a run reads or searches for. */
 interface RunInput {

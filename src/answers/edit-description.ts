@@ -9,10 +9,10 @@ import { findCommonFolder, getRelativePath } from '../files/paths.js';
 import { encodeUtf8 } from '../files/utf8-text.js';
 import { readDescription } from '../generate.js';
 import { isObject } from '../model/is-object.js';
-import { noFiles } from '../options/option-table.js';
+import { noFiles } from '../options/option-types.js';
 import type { GenerateOptions } from '../options/options.js';
-import { type Settings, settle, settleOptions } from '../options/settle-options.js';
 import { completeRun, type Run } from '../run.js';
+import { type Settings, settle, settleOptions } from '../settings.js';
 import type { EditedOverlay } from './overlay-edit.js';
 import type { EditedFile, SourceTexts } from './source-texts.js';
 

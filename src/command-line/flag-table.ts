@@ -2,6 +2,7 @@ import { ciSystems } from '../init/settings.js';
 import { itemGroupings } from '../items/select-items.js';
 import { itemKinds } from '../model/not-shown.js';
 import { getFlag, type OptionRow, optionTable } from '../options/option-table.js';
+import { describeDefault, optionTypes } from '../options/option-types.js';
 import type { CommandName } from './command-table.js';
 
 /** The values of `--print`. */
@@ -186,39 +187,15 @@ export const flagTable: readonly Flag[] = [
 ];
 
 function buildFlag(option: string, row: OptionRow): Flag {
-  const value = formatValue(row);
+  const { valueName, isRepeatable } = optionTypes[row.holds];
+  const value = row.choices?.join('|') ?? valueName;
+  const usual = describeDefault(row);
   return {
     name: getFlag(option),
     ...(value !== undefined && { value }),
     description: row.description,
-    ...(row.default !== undefined && { default: row.default }),
-    ...(['files', 'emitters', 'numbers', 'selection', 'names'].includes(row.holds) && { isRepeatable: true }),
+    ...(usual !== undefined && { default: usual }),
+    ...(isRepeatable && { isRepeatable }),
     ...(row.isForScaffold && { commands: ['scaffold'] }),
   };
-}
-
-function formatValue({ holds, choices = [] }: OptionRow): string | undefined {
-  switch (holds) {
-    case 'file':
-    case 'files':
-      return 'FILE';
-    case 'emitters':
-      return 'MODULE';
-    case 'folder':
-      return 'DIR';
-    case 'kinds':
-      return 'KIND,KIND';
-    case 'choice':
-      return choices.join('|');
-    case 'selection':
-      return 'NAME=LIST';
-    case 'names':
-      return 'ID=NAME';
-    case 'ids':
-      return 'ID,ID';
-    case 'numbers':
-      return 'NAME=NUMBER';
-    case 'switch':
-      return undefined;
-  }
 }

@@ -3,11 +3,10 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { standardInput } from '../document/document.js';
 import { omitUndefined } from '../options/omit-undefined.js';
-import { noFiles } from '../options/option-table.js';
-import type { ConfigurableOptions } from '../options/options.js';
+import type { ConfigurableOptions } from '../options/option-table.js';
+import { findChoice, noFiles, readOptionFlags } from '../options/option-types.js';
 import { type CommandName, commandNames, commandTable, editCommands, findCommand } from './command-table.js';
 import { type Format, flagTable, formats } from './flag-table.js';
-import { findChoice, readOptions } from './read-options.js';
 
 /** The flags of a call, by their names without `--`. */
 export class Flags {
@@ -140,7 +139,7 @@ function readTarget(
   flags: Flags,
   diagnostics: Diagnostics,
 ): Pick<CommandLine, 'options' | 'into'> {
-  const { overlay, ...options } = readOptions(flags, diagnostics);
+  const { overlay, ...options } = readOptionFlags((flag) => flags.texts(flag), diagnostics);
   if (!editCommands.has(command) || overlay === undefined)
     return { options: { ...options, ...(overlay !== undefined && { overlay }) } };
   const [into = noFiles, ...others] = [overlay].flat();

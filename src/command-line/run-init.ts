@@ -16,9 +16,9 @@ import { type CiSystem, ciSystems, type InitSettings } from '../init/settings.js
 import type { InitStep } from '../init/step.js';
 import { suggestCi, suggestKinds, suggestOut, suggestOutput } from '../init/suggest-settings.js';
 import { omitUndefined } from '../options/omit-undefined.js';
-import type { ConfigurableOptions } from '../options/options.js';
+import type { ConfigurableOptions } from '../options/option-table.js';
+import { readKinds } from '../options/option-types.js';
 import type { CommandLine } from './parse-arguments.js';
-import { readKinds } from './read-options.js';
 import { exit, type Report, reportFindings } from './report.js';
 import type { Terminal } from './terminal.js';
 

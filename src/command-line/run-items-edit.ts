@@ -14,7 +14,7 @@ import type { JsonValue } from '../model/element.js';
 import { isJson } from '../model/is-json.js';
 import { type ItemKind, itemKinds } from '../model/not-shown.js';
 import { omitUndefined } from '../options/omit-undefined.js';
-import { noFiles } from '../options/option-table.js';
+import { noFiles } from '../options/option-types.js';
 import type { CommandLine } from './parse-arguments.js';
 import { exit, formatPath, type Report, reportFindings } from './report.js';
 import { runGenerate } from './run-generate.js';

@@ -1,4 +1,5 @@
 import { type OptionRow, optionTable } from '../options/option-table.js';
+import { describeDefault, listChoices } from '../options/option-types.js';
 
 /** A JSON Schema. */
 type JsonSchema = { readonly [keyword: string]: unknown };
@@ -6,7 +7,7 @@ type JsonSchema = { readonly [keyword: string]: unknown };
 /** Builds the JSON Schema of `lacuna.config.json`, with which editors complete and check it. */
 export function buildConfigurationSchema(): JsonSchema {
   const options = Object.fromEntries(Object.entries(optionTable).map(([option, row]) => [option, buildSchema(row)]));
-  const { spec, overlay, out, wireNames, previous, previousOverlay, handlers, ...shared } = options;
+  const shared = Object.entries(optionTable).flatMap(([option, { isOfOne }]) => (isOfOne ? [] : option));
   const api = { type: 'object', required: ['spec'], additionalProperties: false, properties: options };
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -27,18 +28,21 @@ export function buildConfigurationSchema(): JsonSchema {
     },
     if: { required: ['apis'] },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: { propertyNames: { enum: ['$schema', 'apis', ...Object.keys(shared)] } },
+    then: { propertyNames: { enum: ['$schema', 'apis', ...shared] } },
   };
 }
 
 function buildSchema(row: OptionRow): JsonSchema {
   const text = row.description.charAt(0).toUpperCase() + row.description.slice(1);
-  const description = row.default === undefined ? `${text}.` : `${text}. By default: ${row.default}.`;
+  const usual = describeDefault(row);
+  const description = usual === undefined ? `${text}.` : `${text}. By default: ${usual}.`;
   return { description, ...buildType(row) };
 }
 
-function buildType({ holds, choices = [] }: OptionRow): JsonSchema {
-  switch (holds) {
+function buildType(row: OptionRow): JsonSchema {
+  const choices = listChoices(row);
+  switch (row.holds) {
+    case 'description':
     case 'file':
     case 'folder':
       return { type: 'string', minLength: 1 };
@@ -63,7 +67,8 @@ function buildType({ holds, choices = [] }: OptionRow): JsonSchema {
       return { type: 'object', additionalProperties: { type: 'string', minLength: 1 } };
     case 'ids':
       return { type: 'array', items: { type: 'string', minLength: 1 } };
-    case 'numbers': {
+    case 'limits':
+    case 'counts': {
       const number = { type: 'integer', minimum: 0 };
       return { type: 'object', additionalProperties: false, properties: buildMembers(choices, number) };
     }

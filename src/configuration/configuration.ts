@@ -1,10 +1,7 @@
-import type { ConfigurableOptions } from '../options/options.js';
+import type { ConfigurableOptions, SharedName } from '../options/option-table.js';
 
 /** The options that all descriptions of a configuration can share. */
-type SharedOptions = Omit<
-  ConfigurableOptions,
-  'spec' | 'out' | 'wireNames' | 'previous' | 'previousOverlay' | 'handlers'
->;
+type SharedOptions = { readonly [N in SharedName]?: ConfigurableOptions[N] };
 
 /** The configuration of several descriptions. */
 export interface ApisConfiguration extends SharedOptions {

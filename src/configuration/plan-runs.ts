@@ -1,13 +1,9 @@
 import { dirname, relative, resolve } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
-import { listDefaultKinds, withNeededKinds } from '../emitters/index.js';
-import { resolveFolder } from '../files/folder.js';
-import { sortSelection } from '../model/operation-filter.js';
-import { defaults, formatOption, getFlag, optionTable } from '../options/option-table.js';
-import type { ConfigurableOptions, GenerateOptions } from '../options/options.js';
-import { outputChoices } from '../output/recorded-options.js';
-import { listStated } from '../own-emitters/stated-emitter.js';
+import { type ConfigurableOptions, getFlag, optionTable } from '../options/option-table.js';
+import { getInitial, listComparable, movePaths } from '../options/option-types.js';
+import type { GenerateOptions } from '../options/options.js';
 import type { ConfiguredDescription, ReadConfiguration } from './read-configuration.js';
 
 /** A description to read, with all options of the run. */
@@ -81,16 +77,7 @@ function resolvePaths(
   { spec, overlay, out, emitters, ...flags }: ConfigurableOptions,
   folder: string,
 ): ConfigurableOptions {
-  const names = ['root', 'previous', 'handlers', 'style'] as const;
-  const paths = names.flatMap((name) =>
-    flags[name] === undefined || flags[name] === 'none' ? [] : [[name, resolve(folder, flags[name])]],
-  );
-  const { previousOverlay: overlays } = flags;
-  return {
-    ...flags,
-    ...Object.fromEntries(paths),
-    ...(overlays && { previousOverlay: [overlays].flat().map((path) => resolve(folder, path)) }),
-  };
+  return movePaths(flags, (path) => resolve(folder, path));
 }
 
 function chooseDescriptions(
@@ -145,50 +132,16 @@ function reportExtension(
   diagnostics.report('emit-js-imports-ts', place, { variant: 'stated' }, position && { position });
 }
 
-const defaultOptions: ConfigurableOptions = {
-  ...defaults,
-  overlay: [],
-  emitters: [],
-  only: listDefaultKinds(),
-  emit: outputChoices.emit[0],
-  importExtension: outputChoices.importExtension[0],
-  dates: outputChoices.dates[0],
-  int64: outputChoices.int64[0],
-  start: outputChoices.start[0],
-  include: {},
-  exclude: {},
-  wireNames: {},
-};
-
-/** Lists the options about the output as texts. Two options with the same meaning have the same text. */
-function listComparable(options: ConfigurableOptions, folder: string): ReadonlyMap<string, string> {
-  const texts = new Map<string, string>();
-  for (const [option, value] of Object.entries(options)) {
-    const row = Object.entries(optionTable).find(([name]) => name === option)?.[1];
-    if (!row?.shapesOutput) continue;
-    if (row.holds === 'kinds') texts.set(option, [...withNeededKinds(value)].sort().join());
-    else if (row.holds === 'files') texts.set(option, listPaths(value, folder).join());
-    else if (row.holds === 'emitters') texts.set(option, listEmitters(value, folder).join());
-    else if (row.holds === 'selection') texts.set(option, formatOption(sortSelection(value)));
-    else if (['choice', 'names'].includes(row.holds)) texts.set(option, formatOption(value));
-    else texts.set(option, resolveFolder(resolve(folder, String(value))));
-  }
-  return texts;
-}
+const defaultOptions: ConfigurableOptions = Object.fromEntries(
+  Object.entries(optionTable).flatMap(([name, row]) => {
+    const initial = getInitial(row);
+    return initial === undefined ? [] : [[name, initial]];
+  }),
+);
 
 // Returns whether a list of kinds contains no other kinds than `all`.
 function isPart(kinds: string, all = ''): boolean {
   return kinds.split(',').every((kind) => all.split(',').includes(kind));
-}
-
-function listPaths(value: NonNullable<ConfigurableOptions['overlay']>, folder: string): readonly string[] {
-  return [value].flat().map((path) => resolveFolder(resolve(folder, path)));
-}
-
-function listEmitters(value: NonNullable<ConfigurableOptions['emitters']>, folder: string): readonly string[] {
-  return listStated(value, { folder, out: folder }).map(({ module, recorded }) =>
-    formatOption([{ ...recorded, ...(module !== undefined && { module }) }]),
-  );
 }
 
 // Formats the value of an option as code.

@@ -9,9 +9,8 @@ import { standardInput } from '../document/document.js';
 import { resolveFolder } from '../files/folder.js';
 import { type JsonNode, locateInJson, readJson, readValue } from '../files/read-json.js';
 import { formatSystemError } from '../files/system-error.js';
-import { defaults } from '../options/option-table.js';
-import type { ConfigurableOptions } from '../options/options.js';
-import { optionNames, readOptions } from '../options/read-options.js';
+import { type ConfigurableOptions, optionNames, optionRows, optionTable } from '../options/option-table.js';
+import { readOptions } from '../options/option-types.js';
 import type { ThrowPlace } from '../user-modules/describe-error.js';
 import { listModuleFiles } from '../user-modules/list-module-files.js';
 import { locateAround, locateInCode } from './locate-in-code.js';
@@ -153,7 +152,7 @@ function readDescriptions(root: JsonNode, folder: string): readonly ConfiguredDe
   for (const node of [root, ...(apis ?? []).map(([, api]) => api)]) refuseProgramValues(node);
   if (apis === undefined) return [{ options: readOptions(root, ['$schema']), pointers: listPointers(root, '') }];
   if (apis.length === 0) root.get('apis').refuse("'apis' has no description");
-  const own = ['spec', 'overlay', 'out', 'wireNames', 'previous', 'previousOverlay', 'handlers'];
+  const own = Object.entries(optionTable).flatMap(([option, { isOfOne }]) => (isOfOne ? option : []));
   for (const option of own)
     root.find(option)?.refuse(`'${option}' is an option of one description; write it below 'apis'`);
   const shared = readOptions(root, ['$schema', 'apis']);
@@ -164,7 +163,7 @@ function readDescriptions(root: JsonNode, folder: string): readonly ConfiguredDe
       );
     }
     node.get('spec');
-    const options = { out: `${defaults.out}/${name}`, ...shared, ...readOptions(node, []) };
+    const options = { out: `${optionRows.out.default}/${name}`, ...shared, ...readOptions(node, []) };
     return { name, options, pointers: { ...listPointers(root, ''), ...listPointers(node, `/apis/${name}`) } };
   });
   refuseSharedFolders(descriptions, folder, root);
@@ -181,7 +180,7 @@ function refuseProgramValues(node: JsonNode): void {
 }
 
 function listPointers(node: JsonNode, pointer: string): { [option: string]: string } {
-  const stated = node.members().filter(([name]) => optionNames.some((option) => option === name));
+  const stated = node.members().filter(([name]) => optionNames.includes(name));
   return Object.fromEntries(stated.map(([name]) => [name, `${pointer}/${name}`]));
 }
 

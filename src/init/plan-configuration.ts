@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { getRelativePath } from '../files/paths.js';
-import type { ConfigurableOptions } from '../options/options.js';
+import type { ConfigurableOptions } from '../options/option-table.js';
 import { hasAny, joinFolder, type Project } from './project.js';
 import type { InitSettings } from './settings.js';
 import type { InitStep } from './step.js';

@@ -1,4 +1,4 @@
-import type { ConfigurableOptions } from '../options/options.js';
+import type { ConfigurableOptions } from '../options/option-table.js';
 
 /** The systems whose jobs can check the output. */
 export const ciSystems = ['github', 'gitlab', 'none'] as const;

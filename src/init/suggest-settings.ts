@@ -1,5 +1,5 @@
 import type { ArtifactKind } from '../model/artifact.js';
-import type { ConfigurableOptions } from '../options/options.js';
+import type { ConfigurableOptions } from '../options/option-table.js';
 import { hasAny, joinFolder, type Project, readText } from './project.js';
 import type { CiSystem } from './settings.js';
 

@@ -4,13 +4,8 @@ import type { Folder } from '../files/folder.js';
 import { decodeText, hashLength, normalizeLineEnds } from '../files/hash-text.js';
 import { formatPlace, type JsonNode, type JsonReading, readJson } from '../files/read-json.js';
 import type { ArtifactKind } from '../model/artifact.js';
-import {
-  outputChoices,
-  type RecordedOptions,
-  readRecordedEmitter,
-  readSelection,
-  readWireNames,
-} from './recorded-options.js';
+import type { RecordedOptions } from '../options/option-table.js';
+import { listRecorded, readRecordedOptions } from '../options/option-types.js';
 import { resolveConflict } from './resolve-conflict.js';
 
 /** The file in the output folder that lists what was generated. */
@@ -120,7 +115,7 @@ export function readOldJournal(folder: Folder): ReadonlyMap<string, ManifestFile
 function parseManifest(text: string): JsonReading<Manifest> {
   return readJson(text, (root) => ({
     // A merge in version control can list a file twice. That is accepted, because the next run writes the list again.
-    options: readOptions(root.get('options').unique()),
+    options: readRecordedOptions(root.get('options').unique()),
     ...readRun(root),
     openItems: readTexts(root.find('openItems')),
     files: new Map(
@@ -130,63 +125,6 @@ function parseManifest(text: string): JsonReading<Manifest> {
         .map(([path, row]) => [path, readFile(row)]),
     ),
   }));
-}
-
-// Options that older versions do not know are recorded only if they are not the default, so that those versions can
-// read the manifest.
-function listRecorded({ emit, dates, int64, start, ...others }: RecordedOptions): Partial<RecordedOptions> {
-  return {
-    ...others,
-    ...(emit !== outputChoices.emit[0] && { emit }),
-    ...(dates !== outputChoices.dates[0] && { dates }),
-    ...(int64 !== outputChoices.int64[0] && { int64 }),
-    ...(start !== outputChoices.start[0] && { start }),
-  };
-}
-
-const otherOptions: readonly string[] = [
-  'spec',
-  'overlay',
-  'only',
-  'style',
-  'previous',
-  'previousOverlay',
-  'include',
-  'exclude',
-  'wireNames',
-  'emitters',
-];
-
-function readOptions(options: JsonNode): RecordedOptions {
-  options.only([...Object.keys(outputChoices), ...otherOptions]);
-  const [overlay, previousOverlay, include, exclude, wireNames] = [
-    'overlay',
-    'previousOverlay',
-    'include',
-    'exclude',
-    'wireNames',
-  ].map((name) => options.find(name));
-  const emitters = options.find('emitters');
-  const [style, previous] = ['style', 'previous'].map((name) => options.find(name)?.name());
-  const readChoice = <T extends string>(name: string, choices: readonly [T, ...T[]]): T =>
-    options.find(name)?.choice(choices) ?? choices[0];
-  return {
-    spec: options.get('spec').name(),
-    ...(overlay && { overlay: readTexts(overlay) }),
-    only: readTexts(options.get('only')),
-    emit: readChoice('emit', outputChoices.emit),
-    importExtension: options.get('importExtension').choice(outputChoices.importExtension),
-    dates: readChoice('dates', outputChoices.dates),
-    int64: readChoice('int64', outputChoices.int64),
-    start: readChoice('start', outputChoices.start),
-    ...(style !== undefined && { style }),
-    ...(previous !== undefined && { previous }),
-    ...(previousOverlay && { previousOverlay: readTexts(previousOverlay) }),
-    ...(include && { include: readSelection(include) }),
-    ...(exclude && { exclude: readSelection(exclude) }),
-    ...(wireNames && { wireNames: readWireNames(wireNames) }),
-    ...(emitters && { emitters: emitters.items().map(readRecordedEmitter) }),
-  };
 }
 
 function readTexts(list: JsonNode | undefined): readonly string[] {

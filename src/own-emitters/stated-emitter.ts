@@ -1,8 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { getMovablePath } from '../files/folder.js';
 import type { JsonNode } from '../files/read-json.js';
-import { isObject } from '../model/is-object.js';
-import type { RecordedEmitter } from '../output/recorded-options.js';
+import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { OwnEmitter } from './define-emitter.js';
 
 /**
@@ -19,6 +18,36 @@ export interface StatedEmitter {
   readonly value?: unknown;
   readonly options: unknown;
   readonly recorded: RecordedEmitter;
+}
+
+/** What the manifest records of an emitter of the project. */
+export interface RecordedEmitter {
+  /**
+   * Its module: a path relative to the output folder, or the specifier of a package. Absent if a program passed the
+   * emitter as a value.
+   */
+  readonly module?: string;
+  /** The kind of an emitter that has no module. */
+  readonly kind?: string;
+  readonly options?: ObjectValue;
+}
+
+/** Reads what the manifest records of an emitter. */
+export function readRecordedEmitter(node: JsonNode): RecordedEmitter {
+  node.only(['module', 'kind', 'options']);
+  const [module, kind] = [node.find('module')?.name(), node.find('kind')?.name()];
+  const options = node.find('options')?.value();
+  return {
+    ...(module !== undefined && { module }),
+    ...(kind !== undefined && { kind }),
+    ...(isObject(options) && { options }),
+  };
+}
+
+/** Returns a recorded emitter with `move` applied to the path of its module. */
+export function moveEmitter(emitter: RecordedEmitter, move: (path: string) => string): RecordedEmitter {
+  const { module } = emitter;
+  return module !== undefined && /^\.{1,2}\//.test(module) ? { ...emitter, module: move(module) } : emitter;
 }
 
 /** Reads the emitters of a configuration. Emitters that are values are checked after they are loaded. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { ts } from 'ts-morph';
 import { isBelow } from '../files/paths.js';
-import type { RecordedOptions } from '../output/recorded-options.js';
+import type { RecordedOptions } from '../options/option-table.js';
 import type { Code } from './code.js';
 import type { ContractReader } from './find-handlers.js';
 import { findPackage } from './packages.js';

@@ -6,7 +6,7 @@ import type { NamedOperation } from './contract.js';
 export const recordName = 'lacuna.scaffold.json';
 
 /** The ways to divide handlers into files. */
-export const groupings = ['operation', 'tag'] as const;
+const groupings = ['operation', 'tag'] as const;
 
 /** One file per operation or one per tag. */
 export type Grouping = (typeof groupings)[number];

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { generate } from '../generate.js';
 import type { GenerateOptions } from '../options/options.js';
-import { createMemory } from '../options/run-memory.js';
+import { createMemory } from '../settings.js';
 import type { WorkerAnswer } from './worker.js';
 
 // The program of the process that `WorkerProcess` starts. Generates with the options that it receives, and sends the list of

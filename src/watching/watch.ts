@@ -5,8 +5,8 @@ import { generate } from '../generate.js';
 import { listInputs } from '../inputs.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import type { GenerateOptions } from '../options/options.js';
-import { createMemory, type RunMemory } from '../options/run-memory.js';
 import type { Run } from '../run.js';
+import { createMemory, type RunMemory } from '../settings.js';
 import { InputWatcher, readStamp } from './input-watcher.js';
 import { WorkerProcess } from './worker.js';
 

@@ -1,8 +1,8 @@
 import { type Diagnostics, Stop } from '../../src/diagnostics/diagnostic.js';
 import { emitDescription, readApi } from '../../src/generate.js';
 import type { GenerateOptions } from '../../src/options/options.js';
-import type { Settings } from '../../src/options/settle-options.js';
 import type { Reading, Run } from '../../src/run.js';
+import type { Settings } from '../../src/settings.js';
 import { Coverage } from './coverage.js';
 import { type CoverageRow, listCoverageRows } from './list-coverage.js';
 

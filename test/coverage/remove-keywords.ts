@@ -5,7 +5,7 @@ import { buildChildOrigin, formatOrigin, splitPointer } from '../../src/diagnost
 import { readDocument } from '../../src/document/read-document.js';
 import { emitDescription } from '../../src/generate.js';
 import { buildApi } from '../../src/model-builder/api.js';
-import type { Settings } from '../../src/options/settle-options.js';
+import type { Settings } from '../../src/settings.js';
 import { Coverage } from './coverage.js';
 import { findPurpose } from './keyword-uses.js';
 import type { CoverageRow } from './list-coverage.js';

@@ -7,7 +7,7 @@ import type { Emitter } from '../../src/emitters/emitter.js';
 import { emitters } from '../../src/emitters/index.js';
 import { emitDescription, readDescription } from '../../src/generate.js';
 import { generate } from '../../src/index.js';
-import { settleOptions } from '../../src/options/settle-options.js';
+import { settleOptions } from '../../src/settings.js';
 import { chooseSample } from '../effort.js';
 import { makeFolder } from '../make-folder.js';
 

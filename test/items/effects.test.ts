@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { emitDescription, readDescription } from '../../src/generate.js';
 import { type ItemKind, itemKinds } from '../../src/model/not-shown.js';
-import { settleOptions } from '../../src/options/settle-options.js';
+import { settleOptions } from '../../src/settings.js';
 import { makeFolder } from '../make-folder.js';
 import { removeItem } from './remove-item.js';
 

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { generate } from '../../src/generate.js';
 import type { GenerateOptions } from '../../src/options/options.js';
-import { createMemory, type RunMemory } from '../../src/options/run-memory.js';
+import { createMemory, type RunMemory } from '../../src/settings.js';
 import { chooseSample, effort } from '../effort.js';
 import { makeFolder } from '../make-folder.js';
 import { readTree } from '../run-process.js';
