@@ -4,18 +4,17 @@ import type { Logo } from '../../model/logo.js';
 import { printJsonFile } from '../../model/print-json.js';
 import { encodeDirections } from '../../text/encode.js';
 import { Html, html } from '../../text/html.js';
-import { printTree } from '../../text/print-tree.js';
+import { printBreakableText } from '../../text/long-words.js';
+import { printTree, printTreeParts } from '../../text/print-tree.js';
 import { printTreeMarkdown } from '../../text/print-tree-markdown.js';
 import { loadTemplates, type RenderTemplate, type View } from '../../text/templates.js';
-import { mark, type Section } from '../../text/tree.js';
+import { listBlocks, mark, readLine, type Section } from '../../text/tree.js';
 import type { Emission, EmitInput } from '../emitter.js';
-import { buildAdditions } from './additions.js';
 import { type Article, buildArticle } from './article/build-article.js';
 import { printSamples } from './article/samples/print-samples.js';
 import { formatServer } from './article/samples/request.js';
 import { countCharacters, prepareArticle } from './prepare-article.js';
 import { prepareDescription } from './prepare-description.js';
-import { type PrintedSections, printSections } from './print-sections.js';
 
 /** Emits Redoc's page, the article and the article as Markdown. */
 export async function emitPage(input: EmitInput): Promise<Emission> {
@@ -27,8 +26,8 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
   const render = loadTemplates(templates, 'reference/');
   const shown = { ...input, samples: printSamples(input) };
   const article = buildArticle(shown);
-  const additions = buildAdditions({ ...shown, changes: article.changes }, files.article);
-  const rendering = renderReference(prepareDescription(bundle.complete, additions), encodeDirections);
+  const description = prepareDescription({ ...shown, changes: article.changes }, files.article);
+  const rendering = renderReference(description, encodeDirections);
   // The article is printed while Redocly, a separate process, renders its page.
   const sections = printSections(article.sections);
   const shell = {
@@ -56,6 +55,53 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
   if (page === undefined) return { modules: [], files: [] };
   const redoc = { path: `reference/${files.redoc}`, bytes: encodeParts(printRedocPage(page, shell)) };
   return { modules: [], files: [redoc, ...others] };
+}
+
+/** The sections of the article in all forms in which the pages show them. */
+interface PrintedSections {
+  /** The sections as parts of HTML. */
+  readonly text: readonly Html[];
+  /** The sections as parts of Markdown, below the title of the document. */
+  readonly markdown: readonly string[];
+  /** The view of the table of contents: the sections with their inner sections. */
+  readonly contents: readonly View[];
+}
+
+/** Prints the sections of the article. Each is printed in all forms before the next one is built. */
+function printSections(sections: Iterable<Section>): PrintedSections {
+  const text: Html[] = [];
+  const markdown: string[] = [];
+  const entries: Entry[] = [];
+  for (const section of sections) {
+    printTreeParts([section], text);
+    printTreeMarkdown([section], 2, markdown);
+    entries.push({ ...viewEntry(section), role: section.role, inside: listInside(section).map(viewEntry) });
+  }
+  return { text, markdown, contents: viewContents(entries) };
+}
+
+/** A section in the table of contents. */
+interface Entry extends View {
+  readonly role: Section['role'];
+  readonly inside: readonly View[];
+}
+
+// Larger groups are folded.
+const mostUnfolded = 40;
+
+function viewContents(entries: readonly Entry[]): readonly View[] {
+  const count = entries.reduce((sum, { inside }) => sum + inside.length, 0);
+  return entries.map((entry) => ({ ...entry, isFolded: entry.role !== 'group' || count > mostUnfolded }));
+}
+
+function viewEntry({ id, title }: Section): View & { readonly id: string } {
+  return { id: id ?? '', title: printBreakableText(readLine(title)) };
+}
+
+// The table has no lines for the sections inside operations and inside the ledger.
+function listInside({ role, id, blocks }: Section): Section[] {
+  if (role !== 'group' && id !== 'schemas' && id !== 'webhooks') return [];
+  return listBlocks(blocks).filter((block): block is Section => block.kind === 'section' && block.id !== undefined);
 }
 
 /** The input that both pages share. */

@@ -1,200 +1,420 @@
-import { encodePointerToken, splitPointer } from '../../diagnostics/origin.js';
-import type { JsonObject, JsonValue } from '../../model/element.js';
+import { collectUsed } from '../../changes/uses.js';
+import { formatOrigin, type Origin, splitPointer } from '../../diagnostics/origin.js';
+import type { Api } from '../../model/api.js';
+import type { Element, JsonObject, JsonValue } from '../../model/element.js';
+import { followReference } from '../../model/follow-reference.js';
 import { isObject } from '../../model/is-object.js';
-import { listFields, tabledObjects } from '../../model/openapi-objects.js';
-import { findSchemaKeyword, schemaKeywordNames } from '../../model/schema-keywords.js';
-import { isSafeAddress } from '../../text/encode.js';
-import { printForRedoc, printSectionsForRedoc } from '../../text/print-for-redoc.js';
+import { listOperations } from '../../model/list-operations.js';
+import type { NotShown } from '../../model/not-shown.js';
+import type { Header, MediaType, Operation, Parameter, Response } from '../../model/operation.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { collectSchemas } from '../../model/walk-schemas.js';
+import { printBlock, printForRedoc } from '../../text/print-for-redoc.js';
+import { printTree } from '../../text/print-tree.js';
 import { isCutTitle, shortenTitle } from '../../text/shorten-title.js';
-import type { Additions } from './additions.js';
-import { listEnumDescriptions } from './enum-descriptions.js';
-import { markSchemas } from './mark-schemas.js';
+import { type Block, type Blocks, code, type ListItem, link, mark, paragraph } from '../../text/tree.js';
+import type { EmitInput } from '../emitter.js';
+import {
+  groupByKind,
+  groupByOperation,
+  kindTexts,
+  listAllItems,
+  listCommonItems,
+  listOperationItems,
+} from '../not-shown/contract.js';
+import { formatItemId } from './article/addresses.js';
+import { buildChangeCount } from './article/build-article.js';
+import { formatCount, nameOperation } from './article/build-items.js';
+import { buildLinks } from './article/build-operation.js';
+import { buildCallOut, buildPages, buildRequires, buildSources } from './article/build-parts.js';
+import { buildPresenceNote } from './article/build-schema.js';
+import { createContext, findPresence } from './article/context.js';
+import type { LinkedChange } from './article/link-changes.js';
+import type { Samples } from './article/samples/contract.js';
+import { outlineValue } from './article/samples/outline.js';
+import { fillVariables } from './article/samples/request.js';
+import { buildTransitions } from './article/states.js';
+import { encodeDescription } from './encode-description.js';
 
-/** For each member name, the kinds of values that members of this name have in any object. */
-const held = listHeld();
+type Input = Pick<EmitInput, 'api' | 'bundle'> & {
+  readonly samples: Samples;
+  readonly changes: readonly LinkedChange[];
+};
 
-// The members that contain data, in which no text is a description.
-const data = new Set([...held].flatMap(([name, all]) => (all.has('data') && !all.has('parts') ? [name] : [])));
-
-// The members that contain a map, whose names the author chooses.
-const maps = new Set([...held].flatMap(([name, all]) => (all.has('map') ? [name] : [])));
-
-function listHeld(): ReadonlyMap<string, ReadonlySet<string>> {
-  const found = new Map<string, Set<string>>();
-  const add = (name: string, ...kinds: readonly string[]): void => {
-    found.set(name, new Set([...(found.get(name) ?? []), ...kinds]));
+/**
+ * Returns a copy of the description for Redoc: encoded, and with each item, source and status at its places, at its
+ * operations and in an index. Links lead to the file `article`.
+ */
+export function prepareDescription(input: Input, article: string): JsonObject {
+  const { api, bundle, changes } = input;
+  const copy = encodeDescription(bundle.complete);
+  const print = (blocks: Blocks): string => {
+    const html = printTree(blocks, { document: article, level: 4 });
+    return html.text === '' ? '' : printBlock([html]);
   };
-  for (const { name, holds, object } of tabledObjects.flatMap(listFields)) {
-    const [chosen] = (object ? listFields(object) : []).filter((field) => field.name === '*');
-    const inside = chosen?.holds === 'data' ? 'data' : 'parts';
-    if (object) add(name, inside, ...(holds === 'map' || chosen ? ['map'] : []));
-    else add(name, holds === 'sample' ? 'data' : holds);
+  for (const [pointer, addition] of collectAdditions(input)) {
+    const object = findObject(copy, pointer);
+    if (object) addTo(object, addition, print);
   }
-  for (const keyword of schemaKeywordNames) {
-    const { holds } = findSchemaKeyword(keyword);
-    if (holds === 'data' || holds === 'sample') add(keyword, 'data');
-    else if (holds.includes('{')) add(keyword, 'parts', 'map');
+  const { info } = copy;
+  if (isObject(info)) addTexts(info, '', '\n\n', [printIndex(api, changes, print)]);
+  return copy;
+}
+
+/** What the copy says at one place beside the text of the description. */
+interface Addition {
+  /** A title that is too long for Redoc. */
+  title?: string;
+  /** A statement of an extension. */
+  rule?: Block;
+  links?: Blocks;
+  readonly items: Set<NotShown>;
+  readonly sources: Set<string>;
+  /** The schemas of a status whose transitions are listed here. */
+  readonly states: Set<KeywordSchema>;
+  /** The items at other places of an operation. */
+  others?: Block | undefined;
+  /** Whether Redoc shows plain text here. */
+  isPlain?: boolean;
+  samples?: readonly JsonObject[];
+  /** Other members of the object. A member that is `undefined` is removed. */
+  readonly members: { [name: string]: JsonValue | undefined };
+}
+
+function addTo(object: JsonObject, addition: Addition, print: (blocks: Blocks) => string): void {
+  const { title = '', rule, links = [], items, sources, states, others, isPlain, samples = [], members } = addition;
+  const { 'x-codeSamples': own } = object;
+  Object.assign(object, members);
+  if (samples.length > 0) Object.assign(object, { 'x-codeSamples': [...samples, ...(Array.isArray(own) ? own : [])] });
+  if (isPlain) {
+    const told = sources.size === 0 ? '' : `Source: ${[...sources].join(', ')}.`;
+    addTexts(object, '', ' ', [...[...items].map(formatPlainly), told]);
+    return;
+  }
+  const remarks = [[...items].map(buildCallOut), buildSources([...sources]), [...states].map(buildTransitions)];
+  addTexts(object, printForRedoc(title), '\n\n', [print([rule, links, remarks, others])]);
+}
+
+// Adds texts before and after the description of an object.
+function addTexts(object: JsonObject, before: string, between: string, after: readonly string[]): void {
+  const { description } = object;
+  const texts = [before, typeof description === 'string' ? description : '', ...after].filter((text) => text !== '');
+  if (texts.length > 0) Object.assign(object, { description: texts.join(between) });
+}
+
+function formatPlainly({ id, question, source }: NotShown): string {
+  return `Not shown: ${question} Source: ${source}. (${id})`;
+}
+
+// Finds an object in the copy. A media type without a schema gets one, because Redoc shows no text without it.
+function findObject(copy: JsonObject, pointer: string): JsonObject | undefined {
+  let found: JsonValue | undefined = copy;
+  for (const token of splitPointer(pointer)) {
+    if (Array.isArray(found)) found = found[Number(token)];
+    else if (isObject(found)) {
+      if (!Object.hasOwn(found, token) && token === 'schema') Object.assign(found, { schema: {} });
+      found = Object.hasOwn(found, token) ? found[token] : undefined;
+    }
+  }
+  return isObject(found) ? found : undefined;
+}
+
+/** Collects the additions by JSON pointer in the bundle. */
+function collectAdditions(input: Input): ReadonlyMap<string, Addition> {
+  const { api, bundle } = input;
+  const found = new Map<string, Addition>();
+  const at = (origin: Origin, inside = ''): Addition => {
+    const place = bundle.locate(origin);
+    const known = place !== undefined && found.get(`${place}${inside}`);
+    if (known) return known;
+    const addition: Addition = { items: new Set(), sources: new Set(), states: new Set(), members: {} };
+    if (place !== undefined) found.set(`${place}${inside}`, addition);
+    return addition;
+  };
+  const every = new Set(listCommonItems(api));
+  for (const operation of listOperations(api)) {
+    addOperation(at(operation.origin), operation, input.samples, listOperationItems(api, operation), every);
+    for (const parameter of operation.parameters) addRule(at(parameter.origin), buildRequires(parameter));
+    // Redoc would invent values.
+    for (const { origin, schema, examples } of listMediaTypes(operation))
+      if (examples.length === 0 && schema) at(origin).members['example'] = outlineValue(schema);
+  }
+  for (const server of [...api.servers, ...listOperations(api).flatMap(({ servers }) => servers)]) {
+    // Redoc would resolve a URL that begins with a variable against the URL of the page.
+    const url = fillVariables(server);
+    if (server.url.startsWith('{') && /^https?:/i.test(url)) at(server.origin).members['url'] = url;
+  }
+  addPresence(api, at);
+  addLinks(input, at);
+  addRemarks(api, at);
+  return found;
+}
+
+type At = (origin: Origin, inside?: string) => Addition;
+
+function addRule(addition: Addition, rule: Block | undefined): void {
+  if (rule) addition.rule = rule;
+}
+
+function addOperation(
+  addition: Addition,
+  operation: Operation,
+  samples: Samples,
+  open: readonly NotShown[],
+  every: ReadonlySet<NotShown>,
+): void {
+  const { kind, summary } = operation;
+  addRule(addition, buildPages(operation));
+  // Redoc shows one sample per language.
+  addition.samples = (samples.get(operation) ?? []).flatMap(({ lang, label, source, example }) =>
+    example === undefined ? [{ lang, label, source }] : [],
+  );
+  if (kind !== 'callback' && summary !== undefined && isCutTitle(summary)) {
+    addition.title = summary;
+    addition.members['summary'] = shortenTitle(summary);
+  }
+  if (open.length === 0) return;
+  const badge = formatBadge(open, every);
+  // Redoc shows no badges for callbacks.
+  if (kind === 'callback') addition.members['summary'] = `${nameOperation(operation)}, ${badge}`;
+  else addition.members['x-badges'] = [{ name: badge, position: 'after', color: 'orange' }];
+  addition.others = buildOthers(open, operation);
+}
+
+// An item that affects every operation is counted separately.
+function formatBadge(open: readonly NotShown[], every: ReadonlySet<NotShown>): string {
+  const own = open.filter((item) => !every.has(item)).length;
+  const parts = [own > 0 && `${own} not shown`, open.length > own && `${open.length - own} everywhere`];
+  return parts.filter((part) => part !== false).join(', ');
+}
+
+// The items of parameters, bodies, responses and security have call-outs at these places.
+function buildOthers(open: readonly NotShown[], operation: Operation): Block | undefined {
+  const others = open.filter((item) => !operation.notShown.includes(item));
+  if (others.length === 0) return undefined;
+  const more = operation.notShown.length > 0 ? 'more ' : '';
+  const summary = [
+    mark('strong', `${others.length} ${more}not shown`),
+    ' in parameters, bodies, responses and authentication',
+  ];
+  const list: Block = { kind: 'list', items: others.map(buildItemLine) };
+  return { kind: 'details', role: 'elsewhere', summary, blocks: [list] };
+}
+
+function buildItemLine({ id, question }: NotShown): ListItem {
+  return { line: [`${question} `, link(`#${formatItemId(id)}`, code(id))] };
+}
+
+/** Lists the schemas that occur only in responses and whose required fields may be missing (`presence`). */
+function listUnpromised(api: Api): readonly KeywordSchema[] {
+  const { request, response } = collectUsed(api);
+  return api.schemas.filter(
+    (schema): schema is KeywordSchema =>
+      schema.kind === 'keywords' && (schema.required ?? []).length > 0 && response.has(schema) && !request.has(schema),
+  );
+}
+
+function addPresence(api: Api, at: At): void {
+  const presence = findPresence(api);
+  if (!presence) return;
+  const unpromised = new Set<Schema>(listUnpromised(api));
+  for (const { origin } of unpromised) {
+    at(origin).members['required'] = undefined;
+    addRule(at(origin), buildPresenceNote(presence));
+  }
+  for (const response of listOperations(api).flatMap(({ responses }) => responses))
+    if (hasAnyOf(response, unpromised)) addRule(at(response.origin), buildPresenceNote(presence));
+}
+
+function hasAnyOf({ content }: Response, schemas: ReadonlySet<Schema>): boolean {
+  const whole = content.flatMap(({ schema, itemSchema }) => [schema, itemSchema].filter((one) => one !== undefined));
+  return [...collectSchemas(whole)].some((schema) => schemas.has(schema));
+}
+
+// Redoc shows no links. Operations may share responses.
+function addLinks(input: Input, at: At): void {
+  const responses = listOperations(input.api).flatMap((operation) => operation.responses);
+  const linked = responses.filter(({ links }) => links.length > 0);
+  if (linked.length === 0) return;
+  const context = createContext(input);
+  for (const response of linked) at(response.origin).links = buildLinks(response, context);
+}
+
+// Adds each item, source and status at the text of Redoc's page that shows it. Those of the whole description are in the
+// index.
+function addRemarks(api: Api, at: At): void {
+  const targets = listTargets(api);
+  const add = (origin: Origin, found: Remarks): void => {
+    const { items = [], sources = [], states = [] } = found;
+    const target = targets.get(formatOrigin(origin));
+    if (target === 'index' || items.length + sources.length + states.length === 0) return;
+    if (typeof target === 'object') {
+      for (const operation of target) add(operation.origin, found);
+      return;
+    }
+    const addition = at(origin, target === 'media-type' ? '/schema' : '');
+    if (target === 'server') addition.isPlain = true;
+    for (const item of items) addition.items.add(item);
+    for (const source of sources) addition.sources.add(source);
+    for (const schema of states) addition.states.add(schema);
+  };
+  for (const item of api.items) for (const place of item.places) add(place, { items: [item] });
+  for (const { origin, source } of listSourced(api)) add(origin, { sources: source });
+  for (const schema of api.schemas) add(schema.origin, { states: listStates(schema) });
+  for (const { origin, schemas } of listHiddenTexts(api))
+    for (const schema of schemas)
+      add(origin, { items: schema.notShown, sources: schema.source, states: listStates(schema) });
+}
+
+interface Remarks {
+  readonly items?: readonly NotShown[];
+  readonly sources?: readonly string[];
+  readonly states?: readonly KeywordSchema[];
+}
+
+const none: readonly never[] = [];
+
+function listStates(schema: Schema): readonly KeywordSchema[] {
+  if (schema.kind !== 'keywords') return none;
+  const { transitions, notShown } = schema;
+  const isStatus = transitions !== undefined || notShown.some(({ kind }) => kind === 'transitions');
+  return isStatus ? [schema] : none;
+}
+
+function listSourced(api: Api): Set<Element> {
+  const found = new Set<Element>();
+  const add = (elements: readonly Element[]): void => {
+    for (const element of elements) if (element.source.length > 0) found.add(element);
+  };
+  for (const elements of [api.servers, api.tags, api.securitySchemes]) add(elements);
+  for (const operation of listOperations(api)) {
+    const { pathItem, servers, parameters, requestBody, responses } = operation;
+    add([pathItem, operation, ...servers, ...parameters, ...(requestBody ? [requestBody] : [])]);
+    for (const response of responses) add([response, ...response.headers]);
+    add(listMediaTypes(operation));
+  }
+  add(api.schemas);
+  return found;
+}
+
+// Lists the places for remarks about objects for which Redoc shows no Markdown: servers, media types, path items and
+// the root.
+function listTargets(api: Api): Map<string, 'index' | 'server' | 'media-type' | readonly Operation[]> {
+  const targets = new Map<string, 'index' | 'server' | 'media-type' | readonly Operation[]>();
+  targets.set(formatOrigin(api.origin), 'index');
+  targets.set(formatOrigin(api.info.origin), 'index');
+  for (const server of api.servers) targets.set(formatOrigin(server.origin), 'server');
+  for (const operation of listOperations(api)) {
+    const key = formatOrigin(operation.pathItem.origin);
+    const others = targets.get(key);
+    targets.set(key, [...(Array.isArray(others) ? others : []), operation]);
+    for (const server of operation.servers) targets.set(formatOrigin(server.origin), 'server');
+    for (const mediaType of listMediaTypes(operation)) targets.set(formatOrigin(mediaType.origin), 'media-type');
+  }
+  return targets;
+}
+
+function listMediaTypes({ requestBody, responses }: Operation): MediaType[] {
+  return [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)];
+}
+
+/** The schemas whose texts Redoc does not show, and the place of the text that Redoc shows in place of them. */
+interface HiddenTexts {
+  readonly origin: Origin;
+  readonly schemas: readonly Schema[];
+}
+
+/**
+ * Lists the schemas with remarks that Redoc would hide. It hides the texts of the schema of a body, of members of `allOf`
+ * and of objects in an array. It also hides the text of a schema if the reference, parameter or header that uses it has one.
+ */
+function listHiddenTexts(api: Api): HiddenTexts[] {
+  if (!api.schemas.some(hasRemarks)) return [];
+  const found: HiddenTexts[] = [];
+  const add = (origin: Origin, schemas: readonly Schema[]): void => {
+    if (schemas.length > 0) found.push({ origin, schemas });
+  };
+  for (const schema of api.schemas) add(schema.origin, listSchemasBelow(schema, new Set()));
+  for (const operation of listOperations(api)) {
+    for (const parameter of operation.parameters) add(parameter.origin, listHiddenSchemas(parameter));
+    const { requestBody, responses } = operation;
+    if (requestBody) add(requestBody.origin, requestBody.content.flatMap(listBodySchemas));
+    for (const response of responses) {
+      add(response.origin, response.content.flatMap(listBodySchemas));
+      for (const header of response.headers) add(header.origin, listHiddenSchemas(header));
+    }
   }
   return found;
 }
 
-// The maps that may also contain extensions.
-const openMaps = new Set(['paths', 'responses', 'callbacks']);
-
-// Extensions of Redoc that contain no Markdown and no URL.
-const harmless = new Set(['x-tagGroups', 'x-displayName']);
-
-/**
- * Returns a copy of a bundled description for Redoc, with the additions. Its Markdown is encoded, so that nothing in it
- * runs or is fetched. The copy has no unsafe URLs, and no extensions, which Redoc would print without encoding.
- */
-export function prepareDescription(bundle: JsonObject, additions: Additions): JsonObject {
-  // Redoc fails without `info`.
-  const { info = { title: '', version: '' } } = bundle;
-  const places = listPlaces(additions);
-  return markSchemas(prepareObject({ ...bundle, info }, { pointer: '', places }, additions));
+/** Returns whether a schema has remarks: items, sources or transitions. */
+function hasRemarks(schema: Schema): boolean {
+  const { notShown, source } = schema;
+  return notShown.length > 0 || source.length > 0 || (schema.kind === 'keywords' && schema.transitions !== undefined);
 }
 
-/** A place in the description. Most places have no additions inside, so they need no look-ups. */
-interface Place {
-  readonly pointer: string;
-  /** The places of additions at or inside this place; absent if there are none. */
-  readonly places: Places | undefined;
+function listBodySchemas({ schema }: MediaType): Schema[] {
+  return schema && isStructure(schema) ? listSchemas(schema, new Set()) : [];
 }
 
-interface Places {
-  readonly members: Map<string, Places>;
+function listHiddenSchemas({ description, notShown, source, content }: Parameter | Header): Schema[] {
+  const hasText = description !== undefined || notShown.length > 0 || source.length > 0;
+  return hasText && content.by === 'style' ? listSchemas(content.schema, new Set()) : [];
 }
 
-function listPlaces({ callOuts, plainNotes, badges, summaries, samples, outlines }: Additions): Places {
-  const root: Places = { members: new Map() };
-  for (const pointer of [callOuts, plainNotes, badges, summaries, samples, outlines].flatMap((map) => [
-    ...map.keys(),
-  ])) {
-    let places = root;
-    for (const token of splitPointer(pointer)) {
-      const below = places.members.get(token) ?? { members: new Map() };
-      places.members.set(token, below);
-      places = below;
-    }
-  }
-  return root;
+function listSchemas(schema: Schema, seen: Set<Schema>): Schema[] {
+  if (seen.has(schema)) return [];
+  const below = listSchemasBelow(schema, seen);
+  const target = schema.kind === 'keywords' && schema.ref ? listSchemas(schema.ref, seen) : [];
+  return [...(hasRemarks(schema) ? [schema] : []), ...target, ...below];
 }
 
-function getMemberPlace({ pointer, places }: Place, name: string): Place {
-  return { pointer: `${pointer}/${encodePointerToken(name)}`, places: places?.members.get(name) };
+function listSchemasBelow(schema: Schema, seen: Set<Schema>): Schema[] {
+  if (schema.kind !== 'keywords') return [];
+  seen.add(schema);
+  const { allOf = [], items, ref, description } = schema;
+  const hidden = [...allOf, ...(items && isStructure(items) ? [items] : [])];
+  const below = hidden.flatMap((one) => listSchemas(one, seen));
+  const hasText = description !== undefined || hasRemarks(schema) || below.length > 0;
+  return ref && hasText ? [...below, ...listSchemas(ref, seen)] : below;
 }
 
-function prepareObject(object: JsonObject, place: Place, additions: Additions): JsonObject {
-  const members: [string, JsonValue][] = [];
-  for (const [name, value] of Object.entries(object)) {
-    if ((name.startsWith('x-') && !harmless.has(name)) || name === 'description' || name === 'externalValue') continue;
-    if (name === 'required' && additions.unpromised.has(place.pointer)) continue;
-    members.push([name, prepareMember(name, value, place, additions)]);
-  }
-  if (place.places) addMembers(members, object, place.pointer, additions);
-  const samples = [...((place.places && additions.samples.get(place.pointer)) ?? []), ...listSamples(object)];
-  if (samples.length > 0) members.push(['x-codeSamples', samples]);
-  if (object['enum'] !== undefined) addEnumDescriptions(members, object);
-  const description = prepareText(object, place, additions);
-  if (description !== '') members.push(['description', description]);
-  return isUnchanged(object, members) ? object : Object.fromEntries(members);
+// Returns whether Redoc shows the parts of a schema instead of one value.
+function isStructure(schema: Schema): boolean {
+  const { schema: target } = followReference(schema);
+  if (target.kind !== 'keywords') return false;
+  const { types = [], properties, allOf, anyOf, oneOf } = target;
+  const isUnfolded = types.includes('object') || types.includes('array');
+  return isUnfolded || (properties ?? allOf ?? anyOf ?? oneOf) !== undefined;
 }
 
-// Most objects do not change, so no copies of them fill the memory.
-function isUnchanged(object: JsonObject, members: readonly (readonly [string, JsonValue])[]): boolean {
-  let index = 0;
-  for (const name in object) {
-    const [preparedName, prepared] = members[index++] ?? [];
-    if (preparedName !== name || prepared !== object[name]) return false;
-  }
-  return index === members.length;
-}
-
-// Redoc shows these descriptions in place of the list of values, so each value needs one.
-function addEnumDescriptions(members: [string, JsonValue][], object: JsonObject): void {
-  const descriptions = listEnumDescriptions(object);
-  const { enum: values = [] } = object;
-  if (descriptions.size === 0 || !isList(values)) return;
-  const rows = values.map((value) => [String(value), printForRedoc(descriptions.get(String(value)) ?? '')]);
-  members.push(['x-enumDescriptions', Object.fromEntries(rows)]);
-}
-
-function addMembers(members: [string, JsonValue][], object: JsonObject, pointer: string, additions: Additions): void {
-  const schema = additions.callOuts.get(`${pointer}/schema`);
-  if (schema && object['schema'] === undefined) members.push(['schema', { description: printForRedoc('', schema) }]);
-  const badge = additions.badges.get(pointer);
-  if (badge !== undefined) members.push(['x-badges', [{ name: badge, position: 'after', color: 'orange' }]]);
-  const summary = additions.summaries.get(pointer);
-  if (summary !== undefined) members.push(['summary', summary]);
-  const outline = additions.outlines.get(pointer);
-  if (outline !== undefined) members.push(['example', outline]);
-}
-
-// The samples of the description itself.
-function listSamples(object: JsonObject): readonly JsonValue[] {
-  const samples = object['x-codeSamples'] ?? [];
-  return isList(samples) ? samples : [];
-}
-
-function prepareMember(name: string, value: JsonValue, parent: Place, additions: Additions): JsonValue {
-  if (typeof value === 'string') return prepareString(name, value, parent);
-  if (typeof value !== 'object' || value === null || data.has(name)) return value;
-  if (isObject(value)) {
-    const place = getMemberPlace(parent, name);
-    return maps.has(name) ? prepareMap(name, value, place, additions) : prepareObject(value, place, additions);
-  }
-  if (name === 'examples' || !value.some(isObject)) return value;
-  const place = getMemberPlace(parent, name);
-  return value.map((item, index) =>
-    isObject(item) ? prepareObject(item, getMemberPlace(place, String(index)), additions) : item,
-  );
-}
-
-function prepareString(name: string, value: string, parent: Place): string {
-  if (data.has(name)) return value;
-  if (/^(?:url|termsOfService|.*Url)$/.test(name)) {
-    return isHarmlessAddress(value, getMemberPlace(parent, name).pointer) ? value : '';
-  }
-  if (name !== 'summary') return value;
-  if (isMethodPointer(parent.pointer)) return shortenTitle(value);
-  return parent.pointer === '/info' ? printForRedoc(value) : value;
-}
-
-// Returns whether a pointer is that of an operation, whose summary Redoc shows as its title.
-function isMethodPointer(pointer: string): boolean {
-  return /^\/(?:paths|webhooks|components\/pathItems)\/[^/]*\/[^/]*$/.test(pointer);
-}
-
-// Redoc shows the URL of a server as text and all other URLs as links.
-function isHarmlessAddress(address: string, pointer: string): boolean {
-  if (/\/servers?(?:\/\d+)?\/url$/.test(pointer)) return !/^\s*(?!https?:|mailto:)[a-z][^/]*:/i.test(address);
-  return isSafeAddress(address) || /^\/(?!\/)/.test(address);
-}
-
-function prepareMap(name: string, map: JsonObject, place: Place, additions: Additions): JsonObject {
-  const members = Object.entries(map).filter(([key]) => !(openMaps.has(name) && key.startsWith('x-')));
-  return Object.fromEntries(
-    members.map(([key, value]) => {
-      if (!isObject(value)) return [key, value];
-      const member = getMemberPlace(place, key);
-      const isMap = name === 'callbacks' && value['$ref'] === undefined;
-      return [key, isMap ? prepareMap('paths', value, member, additions) : prepareObject(value, member, additions)];
-    }),
-  );
-}
-
-function prepareText(object: JsonObject, { pointer, places }: Place, additions: Additions): string {
-  const { summary, description } = object;
-  const whole = typeof summary === 'string' && isCutTitle(summary) && isMethodPointer(pointer) ? summary : '';
-  const text = [whole, typeof description === 'string' ? description : ''].filter((part) => part !== '').join('\n\n');
-  if (pointer === '/info') return [printSectionsForRedoc(text), additions.index].join('\n\n');
-  if (places === undefined) return printForRedoc(text);
-  const note = additions.plainNotes.get(pointer);
-  if (note !== undefined) return [text, note].filter((part) => part !== '').join(' ');
-  return printForRedoc(text, additions.callOuts.get(pointer));
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
+function printIndex(api: Api, changes: readonly LinkedChange[], print: (blocks: Blocks) => string): string {
+  const about = print([buildChangeCount(changes), buildSources(api.info.source)]);
+  if (api.items.length === 0) return about;
+  const list = (items: readonly NotShown[]): Block => ({ kind: 'list', items: items.map(buildItemLine) });
+  const general = listAllItems(api);
+  const every = listCommonItems(api);
+  return [
+    about,
+    '# Not shown',
+    print([
+      paragraph(formatCount(api)),
+      general.length > 0 && [paragraph(mark('strong', 'The API as a whole')), general.map(buildCallOut)],
+    ]),
+    '## Not shown, by kind',
+    print(
+      groupByKind(api).map(({ of, items }) => [
+        paragraph(mark('strong', of), ` (${items.length}): ${kindTexts[of].asks}`),
+        list(items),
+      ]),
+    ),
+    '## Not shown, by operation',
+    print([
+      every.length > 0 && [paragraph(mark('strong', 'Every operation')), list(every)],
+      groupByOperation(api).map(({ of, items }) => [
+        paragraph(mark('strong', nameOperation(of)), ' ', code(`${of.method} ${of.path.template}`)),
+        list(items),
+      ]),
+    ]),
+  ].join('\n\n');
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { encodePointerToken, formatOrigin, type Origin, splitPointer } from '../../../diagnostics/origin.js';
 import type { Api, Tag } from '../../../model/api.js';
 import { listOperations } from '../../../model/list-operations.js';
@@ -7,7 +8,6 @@ import type { Schema } from '../../../model/schema.js';
 import { nameCopy } from '../../../naming/name-origin.js';
 import { encodeFileName } from '../../../text/encode.js';
 import { formatOperation } from '../../not-shown/contract.js';
-import { slugify } from '../slugify.js';
 
 /** The addresses of one object in the article. */
 export interface Address {
@@ -199,4 +199,21 @@ function formatTagRoute(name: string, tags: readonly Tag[]): string {
   const parent = tags.find((tag) => tag.name === name)?.parent;
   const start = parent === undefined ? '' : formatTagRoute(parent, tags);
   return `${start}/${slugify(name).toLowerCase()}`;
+}
+
+// Node loads a CommonJS package faster like this than by an import.
+const slugify: typeof import('slugify').default = createRequire(import.meta.url)('slugify');
+
+/** The tag below which Redoc's page shows the component schemas. */
+export const schemaTag = 'Schemas';
+
+// Redoc puts the name into a Markdoc tag. With other characters, it shows nothing.
+const safeName = /^[\w.-]+$/;
+
+/**
+ * Returns the address of a component schema in Redoc's page, without `#`. Returns `undefined` if Redoc does not show
+ * the schema.
+ */
+export function formatSchemaRoute(name: string): string | undefined {
+  return safeName.test(name) ? `/${schemaTag.toLowerCase()}/${slugify(name).toLowerCase()}` : undefined;
 }

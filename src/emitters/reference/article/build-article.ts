@@ -13,7 +13,7 @@ import {
   paragraph,
   type Section,
 } from '../../../text/tree.js';
-import { formatSchemaRoute } from '../mark-schemas.js';
+import { formatSchemaRoute } from './addresses.js';
 import { buildLedger, formatCount, nameOperation } from './build-items.js';
 import { buildOperation, buildResponseBlocks, buildServers } from './build-operation.js';
 import { buildProse, buildSources, buildTag } from './build-parts.js';

@@ -1,5 +1,6 @@
 import { buildChildOrigin } from '../../../diagnostics/origin.js';
-import type { JsonValue } from '../../../model/element.js';
+import type { JsonObject, JsonValue } from '../../../model/element.js';
+import { isObject } from '../../../model/is-object.js';
 import { getJsonType } from '../../../model/json-type.js';
 import type { NotShown } from '../../../model/not-shown.js';
 import { printWrittenJson } from '../../../model/print-json.js';
@@ -19,7 +20,6 @@ import {
   mark,
   paragraph,
 } from '../../../text/tree.js';
-import { listEnumDescriptions } from '../enum-descriptions.js';
 import { formatItemId } from './addresses.js';
 import { buildExternalDocs, buildJson, buildProse, buildRemarks, buildXml, printValue } from './build-parts.js';
 import { listConstraints } from './constraints.js';
@@ -216,3 +216,24 @@ export function buildPresenceNote({ id }: NotShown): Block {
 
 /** The mark of a required parameter, field or body. */
 export const requiredMark: Inline = mark('strong', 'required');
+
+/**
+ * Returns the descriptions of the values in the `enum` of a Schema Object, as Markdown, by the texts of the values. They
+ * come from extensions: `x-enumDescriptions` of Redoc, an object by value, or `x-enum-descriptions`, a list in the order
+ * of `enum`.
+ */
+export function listEnumDescriptions(schema: JsonObject): ReadonlyMap<string, string> {
+  const { enum: values = [], 'x-enumDescriptions': byValue, 'x-enum-descriptions': byPlace } = schema;
+  const given = byValue ?? byPlace;
+  const descriptions = new Map<string, string>();
+  if (given === undefined || !isList(values)) return descriptions;
+  values.forEach((value, index) => {
+    const text = isList(given) ? given[index] : isObject(given) ? given[String(value)] : undefined;
+    if (typeof text === 'string' && text.trim() !== '') descriptions.set(String(value), text);
+  });
+  return descriptions;
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

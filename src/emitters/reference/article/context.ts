@@ -12,7 +12,6 @@ import type { Schema } from '../../../model/schema.js';
 import type { Blocks } from '../../../text/tree.js';
 import type { Bundle, EmitInput } from '../../emitter.js';
 import { listCommonItems } from '../../not-shown/contract.js';
-import { findPresence } from '../presence.js';
 import { type Addresses, type NamedSchema, nameAddresses } from './addresses.js';
 import type { Samples } from './samples/contract.js';
 import { listSharedResponses, readPointer, type SharedResponse } from './shared-responses.js';
@@ -57,6 +56,11 @@ export interface Context {
   readonly called: Set<Operation>;
   /** The headers that are being built. Their encodings may contain them again. */
   readonly headers: Set<Header>;
+}
+
+/** Finds the item that asks which fields of responses are always present, if it is open. */
+export function findPresence({ notShown }: Api): NotShown | undefined {
+  return notShown.find(({ kind }) => kind === 'presence');
 }
 
 /** Creates the context of one article. */

@@ -127,15 +127,16 @@ function findExample({ examples, content }: Parameter): JsonValue | undefined {
 export function formatServer(server: Server | undefined): string {
   if (!server) return formatBlank('server');
   const [item] = [...server.notShown, ...server.variables.flatMap(({ notShown }) => notShown)];
-  const url = server.variables.reduce(
-    (text, { name, default: value }) => text.replaceAll(`{${name}}`, () => value),
-    server.url,
-  );
-  const trimmed = url.replace(/\/+$/, '');
+  const trimmed = fillVariables(server).replace(/\/+$/, '');
   if (!/^https?:\/\//i.test(trimmed)) return `${formatBlank('server')}${trimmed.replace(/^(?=[^/])/, '/')}`;
   // Hosts below `.invalid` never exist (RFC 2606, 2).
   const host = /^https?:\/\/[^/]*\.invalid(?=[:/]|$)/i;
   return trimmed.replace(host, formatBlank(server.variables[0]?.name ?? 'server', item));
+}
+
+/** Returns the URL of a server with the defaults of its variables. */
+export function fillVariables({ url, variables }: Server): string {
+  return variables.reduce((text, { name, default: value }) => text.replaceAll(`{${name}}`, () => value), url);
 }
 
 function listKeys(scheme: SecurityScheme, place: 'query' | 'cookie'): readonly (readonly [string, Variable])[] {
