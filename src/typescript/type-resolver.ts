@@ -94,7 +94,8 @@ export class TypeResolver implements NamedTypes {
   #countAlternatives(node: TypeNode, schema: Schema): number {
     const { count, most } = countAlternatives(node, (named) => this.#counts.get(named) ?? 1);
     if (most < tooMany) return count;
-    if (!this.#tooLarge.has(schema)) this.#diagnostics.report('type-too-large', schema.origin, { limit: tooMany });
+    if (!this.#tooLarge.has(schema))
+      this.#diagnostics.report('type-too-large', schema.origin, { variant: 'alternatives', limit: tooMany });
     this.#tooLarge.add(schema);
     return 1;
   }

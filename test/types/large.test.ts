@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ts } from 'ts-morph';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildTypeModules } from '../../src/emitters/types/index.js';
+import { generate } from '../../src/index.js';
 import { matchPath, type PathNode } from '../../src/runtime/server-router.js';
 import { bundleOutput } from '../load-output.js';
 import { generateServer, removeFolder } from '../server/make-server.js';
@@ -84,6 +85,31 @@ async function generateInto(files: { 'openapi.json': string }, kind: 'client' | 
   onTestFinished(() => removeFolder(folder));
   return join(folder, 'api');
 }
+
+// Older compilers overflow, and so does `--verify`.
+test('values of more than 400 levels are refused with their place', async () => {
+  const nest = (levels: number): unknown =>
+    levels === 0 ? 1 : levels % 2 ? [nest(levels - 1)] : { a: nest(levels - 1) };
+  const schemas = {
+    Deep: { const: nest(400) },
+    Deeper: { const: nest(401) },
+    Listed: { enum: [nest(400), nest(401)] },
+  };
+  const folder = temporaryFolder();
+  writeFiles(folder, {
+    'openapi.json': JSON.stringify({
+      openapi: '3.1.1',
+      info: { title: 'Deep', version: '1' },
+      paths: {},
+      components: { schemas },
+    }),
+  });
+  const run = await generate({ folder, spec: 'openapi.json', out: 'api', only: ['types'], limits: { depth: 800 } });
+  expect(run.diagnostics.list.map(({ code, origin }) => [code, origin?.pointer])).toEqual([
+    ['type-too-large', '/components/schemas/Deeper/const'],
+    ['type-too-large', '/components/schemas/Listed/enum'],
+  ]);
+});
 
 // A longer chain is refused (`chain-too-long`), because older compilers overflow after about 1,000 types.
 test('250 schemas that each extend the next by allOf are printed', () => {

@@ -104,9 +104,16 @@ export const emitCodes = {
       `if this is intended, raise the limit: --limit jsonSchemas=${limit * 2}`,
   },
   'type-too-large': {
-    error: ({ limit }: { limit: number }): string =>
-      `the type of this schema has ${limit} or more combinations of alternatives; TypeScript cannot compile it`,
-    hint: (): string => "list the combinations that occur, or combine fewer lists of alternatives under 'allOf'",
+    error: {
+      alternatives: ({ limit }: { limit: number }): string =>
+        `the type of this schema has ${limit} or more combinations of alternatives; TypeScript cannot compile it`,
+      levels: ({ limit }: { limit: number }): string =>
+        `a value here is nested more than ${limit} levels deep; TypeScript cannot compile its type`,
+    },
+    hint: ({ variant }: { variant: string }): string =>
+      variant === 'levels'
+        ? 'describe the outer levels by `properties` and `items`'
+        : "list the combinations that occur, or combine fewer lists of alternatives under 'allOf'",
   },
   'response-without-body': {
     warning: ({ status }: { status: string }): string =>

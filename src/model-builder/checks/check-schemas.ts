@@ -22,12 +22,30 @@ export function checkSchemas(context: BuildContext, settled: SettledSchemas, ope
     if (schema.kind !== 'keywords') continue;
     checkKeywordTypes(context, schema);
     checkCompanions(context, schema);
+    checkLevels(context, schema);
     const why = empty.get(schema);
     if (why) reportEmpty(context, schema, { why, conflict: settled.conflictOf(schema) }, needs);
     reportProperties(context, schema, impossible.get(schema) ?? new Map(), needs);
     checkOneOf(context, schema, settled);
   }
   checkWithoutEffect(context);
+}
+
+// TypeScript 5.9 and 6 read the type of a value by recursion, and overflow after 500 to 600 levels.
+const mostLevels = 400;
+
+function checkLevels(context: BuildContext, schema: KeywordSchema): void {
+  for (const keyword of ['const', 'enum'] as const) {
+    const levels = countLevels(schema[keyword]) - Number(keyword === 'enum');
+    if (levels <= mostLevels) continue;
+    const finding = { variant: 'levels', limit: mostLevels } as const;
+    context.report('type-too-large', buildChildOrigin(schema.origin, keyword), finding, 'key');
+  }
+}
+
+function countLevels(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Object.values(value).reduce((most: number, part) => Math.max(most, countLevels(part)), 0);
 }
 
 // The mistake is in the impossible schema, not in schemas that apply it.
