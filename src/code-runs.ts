@@ -10,8 +10,8 @@ import type { ConfigurableOptions } from './options/option-table.js';
 import type { GenerateOptions } from './options/options.js';
 import { completeRun, type Run } from './run.js';
 import { type Settings, settle } from './settings.js';
-import type { Settlement } from './user-code/plan-fixes.js';
 import type { Scaffold } from './user-code/scaffold-run.js';
+import type { Settlement } from './user-code/settle.js';
 import type { Task } from './user-code/task.js';
 
 /**

@@ -4,8 +4,8 @@ import { listReserved } from './emitters/emit-artifacts.js';
 import type { Names } from './naming/names.js';
 import type { GenerateOptions } from './options/options.js';
 import { stopOnRefusal, type WholeRun } from './run.js';
+import type { ItemUse } from './user-code/find-uses.js';
 import type { Searched } from './user-code/items.js';
-import type { ItemUse } from './user-code/use.js';
 
 /** The uses of items in the user's code. */
 export interface FoundUses {

@@ -18,10 +18,10 @@ export type { GenerateOptions } from './options/options.js';
 export type { Drift } from './output/compare-artifacts.js';
 export type { Written } from './output/plan-output.js';
 export type { Run } from './run.js';
-export type { Settlement } from './user-code/plan-fixes.js';
+export type { ItemUse, UseKind } from './user-code/find-uses.js';
 export type { Grouping } from './user-code/record.js';
 export type { Scaffold } from './user-code/scaffold-run.js';
-export type { ItemUse, UseKind } from './user-code/use.js';
+export type { Settlement } from './user-code/settle.js';
 export { type FollowUp, type WatchedRun, type Watching, type WatchOptions, watch } from './watching/watch.js';
 
 // Configurations import `defineConfig` from here, so each function below loads its code only when it is called.

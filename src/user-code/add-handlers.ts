@@ -1,26 +1,32 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { ts } from 'ts-morph';
 import { isBelow } from '../files/paths.js';
 import { buildFileName } from '../naming/identifiers.js';
 import { reservedFiles } from '../naming/reserved-names.js';
+import type { RecordedOptions } from '../options/option-table.js';
 import { encodeString } from '../typescript/encode.js';
+import type { Code } from './code.js';
 import type { DescribedOperation } from './contract.js';
 import { ContractReader, findHolders, type HandlerPlace, type HandlersHolder } from './find-handlers.js';
-import type { HandlerStyle } from './handler-style.js';
 import type { HandlersFolder } from './handlers-folder.js';
-import { addAtEnd, addImports, addMembers } from './insert.js';
+import { findPackage } from './packages.js';
 import {
   buildSpecifier,
   type Exported,
+  type HandlerStyle,
   type HandlersModule,
+  type ImportStyle,
   type IndexModule,
+  type PrincipalType,
   printHandlers,
   printIndex,
 } from './print-handlers.js';
 import type { Grouping } from './record.js';
 import { listScoped } from './rename.js';
-import type { Finding, ScaffoldRun } from './scaffold-run.js';
+import type { ScaffoldRun } from './scaffold-run.js';
 import { walkNodes } from './syntax.js';
+import type { Finding, Splice } from './task.js';
 
 /** Where new handlers are written. */
 interface Target {
@@ -209,4 +215,199 @@ function listLeft(
     marks: holders.map(({ node }) => code.markNode(node)),
     lines: [...imports, ...rows.map(({ identifier }) => `  ${identifier},`)],
   };
+}
+
+/** Plans the addition of members such as `getPet` or `getPet: other` to an object. All other text stays the same. */
+function addMembers(object: ts.ObjectLiteralExpression, members: readonly string[]): Splice[] {
+  const { text } = object.getSourceFile();
+  const lineEnd = findLineEnd(text);
+  const { properties } = object;
+  const last = properties.at(-1);
+  const close = object.getEnd() - 1;
+  const closeIndent = /^[ \t]*$/.exec(text.slice(findLineStart(text, close), close))?.[0];
+  if (closeIndent === undefined) {
+    const list = members.join(', ');
+    if (!last) return [buildInsertion(object.getStart() + 1, ` ${list} `)];
+    return properties.hasTrailingComma
+      ? [buildInsertion(properties.end, ` ${list},`)]
+      : [buildInsertion(last.getEnd(), `, ${list}`)];
+  }
+  const lastIndent = last && /^[ \t]*$/.exec(text.slice(findLineStart(text, last.getStart()), last.getStart()))?.[0];
+  const indent = lastIndent ?? `${closeIndent}${/\t/.test(closeIndent) ? '\t' : '  '}`;
+  const lines = members.map((member) => `${indent}${member},${lineEnd}`).join('');
+  const comma = last && !properties.hasTrailingComma ? [buildInsertion(last.getEnd(), ',')] : [];
+  return [...comma, buildInsertion(findLineStart(text, close), lines)];
+}
+
+/** An import to add to a file. */
+interface NewImport {
+  /** `type ` if only types are imported, otherwise empty. */
+  readonly type: string;
+  /** The imported names, such as `getPet` or `getPet as other`. */
+  readonly names: readonly string[];
+  readonly specifier: string;
+}
+
+/** Plans the addition of imports to a file, in the style of its other imports. All other text stays the same. */
+function addImports(file: ts.SourceFile, imports: readonly NewImport[]): Splice[] {
+  if (imports.length === 0) return [];
+  const { text, statements } = file;
+  const lineEnd = findLineEnd(text);
+  const last = statements.filter(isImporting).at(-1);
+  const quote = last && /"[^']*$/.test(last.getText()) ? '"' : "'";
+  const end = last && !last.getText().endsWith(';') ? '' : ';';
+  const style = findImportStyle(file);
+  const lines = imports.flatMap((each) => printImport(each, style, { quote, end }));
+  if (!last) {
+    const position = findCodeStart(file);
+    const isOnLine = findLineStart(text, position) === position;
+    return [buildInsertion(position, `${isOnLine ? '' : lineEnd}${lines.join(lineEnd)}${lineEnd}${lineEnd}`)];
+  }
+  const endOfLine = /[\r\n]|$/.exec(text.slice(last.getEnd()))?.index ?? 0;
+  const position = last.getEnd() + endOfLine;
+  const isAlone =
+    text
+      .slice(last.getEnd(), position)
+      .replace(/\/\/.*|\/\*.*?\*\//g, '')
+      .trim() === '';
+  return [buildInsertion(isAlone ? position : last.getEnd(), lines.map((line) => lineEnd + line).join(''))];
+}
+
+function isImporting(node: ts.Statement): boolean {
+  if (ts.isImportDeclaration(node) || ts.isImportEqualsDeclaration(node)) return true;
+  const isRequired = (value: ts.Expression | undefined): boolean => /^require\(/.test(value?.getText() ?? '');
+  return ts.isVariableStatement(node) && node.declarationList.declarations.some((each) => isRequired(each.initializer));
+}
+
+function printImport(
+  { type, names, specifier }: NewImport,
+  style: ImportStyle,
+  { quote, end }: { readonly quote: string; readonly end: string },
+): string[] {
+  const from = quote === '"' ? JSON.stringify(specifier) : encodeString(specifier);
+  const list = names.join(', ');
+  if (style === 'import') return [`import ${type}{ ${list} } from ${from}${end}`];
+  const pattern = `{ ${list.replaceAll(' as ', ': ')} }`;
+  if (style === 'require') return type === '' ? [`const ${pattern} = require(${from})${end}`] : [];
+  const local = `${specifier
+    .replace(/^.*\//, '')
+    .replace(/\..*$/, '')
+    .replace(/[^\w$]/g, '_')}_module`;
+  return [`import ${local} = require(${from})${end}`, `const ${pattern} = ${local}${end}`];
+}
+
+/** Plans the addition of code at the end of a file. */
+function addAtEnd(file: ts.SourceFile, code: string): Splice[] {
+  const { text } = file;
+  const lineEnd = findLineEnd(text);
+  const gap = text === '' ? '' : /[\r\n]$/.test(text) ? lineEnd : lineEnd + lineEnd;
+  return [buildInsertion(text.length, gap + code.replaceAll('\n', lineEnd))];
+}
+
+function buildInsertion(position: number, text: string): Splice {
+  return { start: position, end: position, text };
+}
+
+function findLineStart(text: string, position: number): number {
+  return Math.max(text.lastIndexOf('\n', position - 1), text.lastIndexOf('\r', position - 1)) + 1;
+}
+
+// The code begins after the comments about the whole file. An empty line ends these comments.
+function findCodeStart({ text, statements }: ts.SourceFile): number {
+  const start = statements[0]?.getFullStart() ?? 0;
+  const comments = ts.getLeadingCommentRanges(text, start) ?? [];
+  const head = comments.filter(({ end }) => /^[ \t]*(\r\n|\n|\r)[ \t]*(\r\n|\n|\r)/.test(text.slice(end))).at(-1);
+  const from = head?.end ?? (ts.getShebang(text)?.length || start);
+  return from + (/^\s*/.exec(text.slice(from))?.[0].length ?? 0);
+}
+
+// Returns the line break after the first line of a text, or `\n` if there is only one line.
+function findLineEnd(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
+}
+
+/**
+ * Finds the style of the handlers in a folder. It is JavaScript if all files are JavaScript, otherwise TypeScript. If
+ * the folder has no files and the output is JavaScript, the files of the package decide.
+ */
+export function findStyle(
+  folder: string,
+  reader: ContractReader,
+  code: Code,
+  emit: RecordedOptions['emit'] = 'ts',
+): HandlerStyle {
+  const own = code.files.filter((file) => isBelow(code.findPath(file), folder));
+  const scripts = own.filter((file) => /\.[cm]?js$/.test(file.fileName));
+  const [script] = scripts.length === own.length ? scripts : [];
+  const language = own.length === 0 && emit === 'js' ? findPackageStyle(folder, code) : undefined;
+  return {
+    extension: script ? extname(script.fileName) : '.ts',
+    imports: script ? findImportStyle(script) : 'import',
+    ...language,
+    principal: findPrincipal(reader, code),
+  };
+}
+
+// Finds the style of the files in the package of a folder. Returns `undefined` if the package uses TypeScript. The
+// configuration of a tool does not count.
+function findPackageStyle(folder: string, code: Code): Omit<HandlerStyle, 'principal'> | undefined {
+  const place = findPackage(folder);
+  const root = place?.folder ?? folder;
+  if (place?.dependencies.has('typescript') || existsSync(join(root, 'tsconfig.json'))) return undefined;
+  const files = [...code.drafts.values()]
+    .filter(({ path }) => isBelow(path, root) && !/\.config\.\w+$|\.d\.[cm]?ts$/.test(path))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  if (files.some(({ path }) => /\.[cm]?tsx?$/.test(path))) return undefined;
+  const scripts = files.filter(({ path }) => /\.[cm]?js$/.test(path));
+  const { path, text } = scripts.find((each) => each.path.endsWith('.js')) ??
+    scripts[0] ?? { path: 'index.js', text: '' };
+  return {
+    extension: extname(path),
+    imports: findImportStyle(ts.createSourceFile(path, text, ts.ScriptTarget.Latest)),
+  };
+}
+
+/** Finds the import style of a file. */
+function findImportStyle(file: ts.SourceFile): ImportStyle {
+  const { statements } = file;
+  if (statements.some((node) => ts.isImportDeclaration(node) || (ts.isExportDeclaration(node) && node.moduleSpecifier)))
+    return 'import';
+  if (statements.some(ts.isImportEqualsDeclaration)) return 'import-require';
+  const isCommon = /\.c[jt]s$/.test(file.fileName) || /\brequire\(|\bmodule\.exports\b|^exports\./m.test(file.text);
+  if (!isCommon) return 'import';
+  return /\.[cm]?tsx?$/.test(file.fileName) ? 'import-require' : 'require';
+}
+
+// Finds the type argument of `Handlers<User>`, if a new module can use it too.
+function findPrincipal(reader: ContractReader, code: Code): PrincipalType {
+  let found: PrincipalType | undefined;
+  for (const file of reader.files) {
+    walkNodes(file, (node) => {
+      if (found || !(ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node))) return;
+      const [argument] = node.typeArguments ?? [];
+      const name = ts.isTypeReferenceNode(node) ? node.typeName : node.expression;
+      const symbol = reader.resolve(reader.checker.getSymbolAtLocation(name));
+      if (argument && symbol?.name === 'Handlers' && reader.isContract(symbol))
+        found = readPrincipal(argument, reader, code);
+    });
+  }
+  return found ?? { text: 'unknown' };
+}
+
+function readPrincipal(node: ts.TypeNode, reader: ContractReader, code: Code): PrincipalType | undefined {
+  if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName) && !node.typeArguments) {
+    const symbol = reader.resolve(reader.checker.getSymbolAtLocation(node.typeName));
+    const file = symbol?.declarations?.[0]?.getSourceFile();
+    const module = file && reader.checker.getSymbolAtLocation(file);
+    const isExported =
+      module && reader.checker.getExportsOfModule(module).some((each) => reader.resolve(each) === symbol);
+    return isExported && symbol && reader.files.includes(file)
+      ? { text: symbol.name, module: code.findPath(file) }
+      : undefined;
+  }
+  let isAlone = node.kind !== ts.SyntaxKind.UnknownKeyword;
+  walkNodes(node, (each) => {
+    if (ts.isTypeReferenceNode(each) || ts.isTypeQueryNode(each)) isAlone = false;
+  });
+  return isAlone && !ts.isTypeReferenceNode(node) ? { text: node.getText() } : undefined;
 }

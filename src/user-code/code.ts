@@ -8,7 +8,7 @@ import { type Arity, listModules, printContract, scanWords } from './contract.js
 import { ModuleResolver } from './module-resolver.js';
 import { isComponent, type UserFile, type UserProject } from './read-project.js';
 import { walkNodes } from './syntax.js';
-import { applySplices, findPlaceAt, type Place, type Splice } from './task.js';
+import { applySplices, findPlaceAt, type Mark, moveOffset, type Place, type Splice } from './task.js';
 
 /** A file of the user with the text that it will have. */
 export interface Draft {
@@ -18,14 +18,6 @@ export interface Draft {
   readonly file?: UserFile;
   /** The text without byte order mark. */
   readonly text: string;
-}
-
-/** A position in a file of the user. It stays valid when the file changes. */
-export interface Mark {
-  readonly path: string;
-  readonly offset: number;
-  /** The number of changes of the file before the position was found. */
-  readonly changes: number;
 }
 
 /** The user's files and the output, in memory. The compiler reads them. */
@@ -91,6 +83,7 @@ export class Code {
 
   /** Replaces the text of a file. Nodes and positions that were found before belong to the old text. */
   setText(path: string, text: string): void {
+    if (this.#drafts.get(path)?.text === text) return;
     this.#set({ ...this.#drafts.get(path), path, text });
   }
 
@@ -220,10 +213,14 @@ export class Code {
     return this.mark(this.findPath(node.getSourceFile()), at.getStart());
   }
 
+  /** Returns the offset that a mark has now. */
+  findOffset({ path, offset, changes }: Mark): number {
+    return (this.#splices.get(path) ?? []).slice(changes).reduce(moveOffset, offset);
+  }
+
   /** Returns the place that a mark has now. */
-  findPlace({ path, offset, changes }: Mark): Place {
-    const later = (this.#splices.get(path) ?? []).slice(changes);
-    return findPlaceAt(path, this.#drafts.get(path)?.text ?? '', later.reduce(moveOffset, offset));
+  findPlace(mark: Mark): Place {
+    return findPlaceAt(mark.path, this.#drafts.get(mark.path)?.text ?? '', this.findOffset(mark));
   }
 
   #read(path: string): ts.SourceFile {
@@ -328,12 +325,6 @@ function describeModule(resolvedFileName: string | undefined): ts.ResolvedModule
   if (resolvedFileName === undefined) return undefined;
   const [extension = ts.Extension.Ts] = /(\.d)?\.[cm]?[jt]sx?$/.exec(resolvedFileName) ?? [];
   return { resolvedFileName, extension, isExternalLibraryImport: false };
-}
-
-function moveOffset(offset: number, splices: readonly Splice[]): number {
-  return splices
-    .filter(({ start }) => start <= offset)
-    .reduce((moved, { start, end, text }) => moved + text.length - (end - start), offset);
 }
 
 // Also searches doc comments, which contain the types of JavaScript.

@@ -4,11 +4,10 @@ import type { Api } from '../model/api.js';
 import { nameEnumeration } from '../naming/derived-names.js';
 import type { Names } from '../naming/names.js';
 import { Code } from './code.js';
-import { findTypeUses } from './find-type-uses.js';
-import { findUses } from './find-uses.js';
-import { planFixes, type Settlement } from './plan-fixes.js';
-import { readUserProject, type UserProject } from './read-project.js';
-import type { ItemUse } from './use.js';
+import type { ItemUse } from './find-uses.js';
+import { findTypeUses, findUses } from './find-uses.js';
+import { readUserProject } from './read-project.js';
+import { planFixes, type Settlement } from './settle.js';
 
 /** The places to search for uses of items. All paths are absolute. */
 export interface Searched {
@@ -25,7 +24,7 @@ export interface Searched {
 
 /** Finds the places where code uses the items of a description, in the order of files and lines. */
 export function findItemUses(searched: Searched, api: Api, names: Names): readonly ItemUse[] {
-  const { code } = openCode(searched);
+  const code = openCode(searched);
   return listUses(code, api, names);
 }
 
@@ -39,17 +38,17 @@ interface Answered {
 
 /** Plans to remove the uses of answered items. */
 export function planSettlement(searched: Searched, api: Api, names: Names, { ids, omitted }: Answered): Settlement {
-  const { code, project } = openCode(searched);
+  const code = openCode(searched);
   const open = new Set([...api.items.map(({ id }) => id), ...omitted]);
   const isChosen = (id: string): boolean => (ids === undefined ? !open.has(id) : ids.has(id));
   const answered = listUses(code, api, names).filter(({ id, isGone }) =>
     id === undefined ? isGone && ids === undefined : isChosen(id),
   );
   const types = findTypeUses(code).filter(({ id }) => isChosen(id));
-  return planFixes(answered, types, code, project);
+  return planFixes(answered, types, code);
 }
 
-function openCode({ folder, dirs, out, files }: Searched): { readonly code: Code; readonly project: UserProject } {
+function openCode({ folder, dirs, out, files }: Searched): Code {
   const realOut = resolveFolder(out);
   const found = dirs.map((dir) => {
     const handlers = resolveFolder(resolve(folder, dir));
@@ -63,7 +62,7 @@ function openCode({ folder, dirs, out, files }: Searched): { readonly code: Code
   const modules = new Set([...files].flatMap((path) => /^(.*?)(?:\.d)?\.ts$/.exec(path)?.[1] ?? []));
   const code = new Code(realOut, project, { modules });
   for (const [path, { text }] of project.files) if (text !== undefined) code.open(path);
-  return { code, project };
+  return code;
 }
 
 function listUses(code: Code, api: Api, names: Names): readonly ItemUse[] {

@@ -1,10 +1,11 @@
 import { ts } from 'ts-morph';
 import { adapters, hasPrincipal, printPrincipal } from '../emitters/server/contract.js';
-import type { Code, Mark } from './code.js';
+import type { Code } from './code.js';
 import { DerivedNames, listTypes, type NamedOperation, type Renaming, scanWords } from './contract.js';
 import { ContractReader } from './find-handlers.js';
-import type { Finding, ScaffoldRun } from './scaffold-run.js';
-import { findPlaceAt, type Place, type Splice, type Task } from './task.js';
+import type { ScaffoldRun } from './scaffold-run.js';
+import type { Finding } from './task.js';
+import { findPlaceAt, type Mark, type Place, type Splice, type Task } from './task.js';
 
 /**
  * Lists the places where the user's code uses operations that the description no longer has, or that the filter leaves

@@ -3,7 +3,7 @@ import { ts } from 'ts-morph';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { isBelow } from '../files/paths.js';
 import { decodeRoughly } from '../files/utf8-text.js';
-import { addFresh, addHandlers } from './add-handlers.js';
+import { addFresh, addHandlers, findStyle } from './add-handlers.js';
 import { Code } from './code.js';
 import {
   compareOperations,
@@ -15,15 +15,13 @@ import {
   scanWords,
 } from './contract.js';
 import { ContractReader, findHandlers, type HandlerPlace } from './find-handlers.js';
-import { findStyle } from './handler-style.js';
 import { readHandlersFolder } from './handlers-folder.js';
 import { findMentions, listMentions, listMistakes, listOldNames, listOrphans, type OldNames } from './list-tasks.js';
 import { isComponent, readData, readUserProject, type UserFile } from './read-project.js';
 import { nameOutput, printRecord } from './record.js';
-import { followNames } from './rename.js';
-import { repairNames } from './repair-names.js';
-import type { Finding, Scaffold, ScaffoldInput, ScaffoldRun } from './scaffold-run.js';
-import type { Task } from './task.js';
+import { followNames, repairNames } from './rename.js';
+import type { Scaffold, ScaffoldInput, ScaffoldRun } from './scaffold-run.js';
+import type { Finding, Task } from './task.js';
 
 /**
  * Plans the changes of the user's code and writes nothing. Renames each operation with a changed name, adds a handler

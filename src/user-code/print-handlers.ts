@@ -12,8 +12,25 @@ import { createSpecifiers } from '../typescript/local-names.js';
 import { printDocs, printModule } from '../typescript/print.js';
 import { type ConstantStatement, type ImportStatement, kinds, type Statement } from '../typescript/statement.js';
 import { type ImportExtension, TsFile } from '../typescript/ts-file.js';
-import type { HandlerStyle, ImportStyle } from './handler-style.js';
 import { findSpecifier } from './module-resolver.js';
+
+/** How a module imports: with `import`, with `require`, or with TypeScript's `import … = require(…)`. */
+export type ImportStyle = 'import' | 'require' | 'import-require';
+
+/** The type of the principal in the user's handlers. */
+export interface PrincipalType {
+  readonly text: string;
+  /** The absolute path of the module that exports the type. Absent if the type needs no import. */
+  readonly module?: string;
+}
+
+/** How new handlers are written, so that they look like the existing handlers. */
+export interface HandlerStyle {
+  /** The file extension with its dot, such as `.ts`. */
+  readonly extension: string;
+  readonly imports: ImportStyle;
+  readonly principal: PrincipalType;
+}
 
 /** What is needed to print handlers. */
 export interface PrintInput {

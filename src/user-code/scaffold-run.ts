@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { RecordedOptions } from '../options/option-table.js';
-import type { Code, Draft, Mark } from './code.js';
+import type { Code, Draft } from './code.js';
 import type { DescribedOperation, NamedOperation, Renaming } from './contract.js';
 import type { HandlersFolder } from './handlers-folder.js';
 import type { PrintInput } from './print-handlers.js';
@@ -44,11 +44,6 @@ export interface ScaffoldRun {
   readonly same: ReadonlyMap<NamedOperation, RecordedOperation>;
   /** All names that the output has now. */
   readonly current: ReadonlySet<string>;
-}
-
-/** A task whose places can still move, because the code changes. */
-export interface Finding extends Omit<Task, 'places'> {
-  readonly marks: readonly Mark[];
 }
 
 /** The changes that `scaffold` makes to the user's files. */

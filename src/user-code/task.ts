@@ -8,6 +8,19 @@ export interface Task {
   readonly lines?: readonly string[];
 }
 
+/** A position in a file of the user. It stays valid when the file changes. */
+export interface Mark {
+  readonly path: string;
+  readonly offset: number;
+  /** The number of changes of the file before the position was found. */
+  readonly changes: number;
+}
+
+/** A task whose places can still move, because the code changes. */
+export interface Finding extends Omit<Task, 'places'> {
+  readonly marks: readonly Mark[];
+}
+
 /** A place in a user's file. `line` and `column` begin at 1. */
 export interface Place {
   /** The absolute path. */
@@ -38,4 +51,11 @@ export function applySplices(text: string, splices: readonly Splice[]): string {
     position = end;
   }
   return result + text.slice(position);
+}
+
+/** Returns the offset that a position has after changes. */
+export function moveOffset(offset: number, splices: readonly Splice[]): number {
+  return splices
+    .filter(({ start, end }) => end <= offset && (start < offset || start === end))
+    .reduce((moved, { start, end, text }) => moved + text.length - (end - start), offset);
 }

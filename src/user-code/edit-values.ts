@@ -1,16 +1,16 @@
 import { ts } from 'ts-morph';
 import type { Code } from './code.js';
-import { findOuterValue, unwrapValue } from './syntax.js';
+import { findOuterValue, unwrapValue, walkNodes } from './syntax.js';
 import type { Splice } from './task.js';
 
 /** Why a person must change a place. */
-export type FixRefusal = 'extraQuery' | 'passed-on' | 'several' | 'comment' | 'statement' | 'value' | 'link';
+export type EditRefusal = 'extraQuery' | 'passed-on' | 'several' | 'comment' | 'statement' | 'value' | 'link';
 
 /**
  * Plans to replace a call of `assume` or `reveal` with its value. `node` is the name of the function. The text of the
  * value stays the same.
  */
-export function planUnwrapping(node: ts.Node, id: string, code: Code): readonly Splice[] | FixRefusal {
+export function planUnwrapping(node: ts.Node, id: string, code: Code): readonly Splice[] | EditRefusal {
   const outer = findOuterValue(node);
   const call = outer.parent;
   if (!ts.isCallExpression(call) || call.expression !== outer || call.questionDotToken) return 'passed-on';
@@ -43,7 +43,7 @@ function isFixed(node: ts.Node, { checker }: Code): boolean {
 }
 
 /** Returns whether a range of a file contains a comment, outside of literals. */
-export function hasComment(start: number, end: number, file: ts.SourceFile): boolean {
+function hasComment(start: number, end: number, file: ts.SourceFile): boolean {
   const scanner = ts.createScanner(ts.ScriptTarget.ESNext, false, file.languageVariant, file.text.slice(start, end));
   for (let token = scanner.scan(); token !== ts.SyntaxKind.EndOfFileToken; token = scanner.scan()) {
     if (token === ts.SyntaxKind.SingleLineCommentTrivia || token === ts.SyntaxKind.MultiLineCommentTrivia) return true;
@@ -91,4 +91,81 @@ function isPrimary(value: ts.Expression): boolean {
     ts.isTemplateExpression,
     ts.isArrayLiteralExpression,
   ].some((is) => is(value));
+}
+
+/** A member of an object literal. */
+export type ObjectMember = (ts.PropertyAssignment | ts.ShorthandPropertyAssignment) & {
+  readonly parent: ts.ObjectLiteralExpression;
+};
+
+/**
+ * Finds the member of an object literal to which a key belongs. If it is not a plain member, returns why a person must
+ * remove it.
+ */
+export function findMember(key: ts.Node): ObjectMember | EditRefusal {
+  const name = ts.isComputedPropertyName(key.parent) ? key.parent : key;
+  const member = name.parent;
+  const isMember = ts.isPropertyAssignment(member) || ts.isShorthandPropertyAssignment(member);
+  if (!isMember || member.name !== name || !ts.isObjectLiteralExpression(member.parent)) return 'passed-on';
+  return ts.isPropertyAssignment(member) && hasEffect(member.initializer) ? 'value' : member;
+}
+
+function hasEffect(value: ts.Expression): boolean {
+  let found = false;
+  const visit = (node: ts.Node): void => {
+    found ||= effects.some((is) => is(node));
+  };
+  visit(value);
+  walkNodes(value, visit);
+  return found;
+}
+
+const effects = [
+  ts.isCallExpression,
+  ts.isNewExpression,
+  ts.isAwaitExpression,
+  ts.isYieldExpression,
+  ts.isBinaryExpression,
+  ts.isPostfixUnaryExpression,
+  ts.isTaggedTemplateExpression,
+];
+
+/**
+ * Plans to remove members of an object literal, and the lines that become empty. Also removes a property `wireNames`
+ * that becomes empty.
+ */
+export function planRemovals(literal: ts.ObjectLiteralExpression, members: readonly ts.Node[]): readonly Splice[] {
+  const value = findOuterValue(literal);
+  const holder = value.parent;
+  const isEmptied = literal.properties.every((member) => members.includes(member));
+  const isWireNames = ts.isPropertyAssignment(holder) && holder.name.getText() === 'wireNames';
+  const isClear = !hasComment(literal.getStart() + 1, literal.getEnd() - 1, literal.getSourceFile());
+  if (isEmptied && isClear && isWireNames) return planRemovals(holder.parent, [holder]);
+  const file = literal.getSourceFile();
+  const nodes =
+    literal
+      .getChildren(file)
+      .find(({ kind }) => kind === ts.SyntaxKind.SyntaxList)
+      ?.getChildren(file) ?? [];
+  const kept = nodes.filter((node) => node.kind !== ts.SyntaxKind.CommaToken && !members.includes(node));
+  const last = kept.at(-1);
+  return members.map((member) => {
+    const index = nodes.indexOf(member);
+    const comma = nodes[index + 1];
+    const [start, end] = [member.getStart(file), (comma ?? member).getEnd()];
+    // The last member may have no comma. Then the comma of the member before it is removed.
+    if (!comma && last && nodes[index - 2] === last && !hasComment(last.getEnd(), start, file)) {
+      return { start: last.getEnd(), end, text: '' };
+    }
+    return { ...locateRemoved(file.text, start, end), text: '' };
+  });
+}
+
+// Extends a range to the whole line if nothing else is on that line. Otherwise extends it by the spaces after it.
+function locateRemoved(text: string, start: number, end: number): Pick<Splice, 'start' | 'end'> {
+  const lineStart = Math.max(text.lastIndexOf('\n', start - 1), text.lastIndexOf('\r', start - 1)) + 1;
+  const before = text.slice(lineStart, start);
+  const [blanks = '', lineEnd] = /^[ \t]*(\r\n|\n|\r)?/.exec(text.slice(end)) ?? [];
+  if (before.trim() === '' && lineEnd !== undefined) return { start: lineStart, end: end + blanks.length };
+  return { start, end: lineEnd === undefined ? end + blanks.length : end };
 }
