@@ -6,7 +6,7 @@ import { defaultLimits } from './document/limits.js';
 import { findLogoFile } from './document/logo.js';
 import { getInode, getMovablePath, resolveFolder } from './files/folder.js';
 import { hashText } from './files/hash-text.js';
-import { isInterrupted } from './files/is-interrupted.js';
+import { isInterrupted } from './files/journal.js';
 import { isBelow } from './files/paths.js';
 import { formatSystemError } from './files/system-error.js';
 import { type Manifest, manifestName, type RunRecord } from './output/manifest.js';

@@ -4,7 +4,7 @@ import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { type Document, standardInput } from '../document/document.js';
 import { completeInterrupted, writeFiles } from '../files/file-writer.js';
 import { Folder, resolveFolder } from '../files/folder.js';
-import type { WritePlace } from '../files/is-interrupted.js';
+import type { WritePlace } from '../files/journal.js';
 import { findCommonFolder, getRelativePath } from '../files/paths.js';
 import { encodeUtf8 } from '../files/utf8-text.js';
 import { readDescription } from '../generate.js';

@@ -3,13 +3,11 @@ import { syncBuiltinESMExports } from 'node:module';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeFolder, writeFiles } from '../../test/make-folder.js';
+import { makeFolder } from '../../test/make-folder.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
-import { lockNames } from './file-names.js';
 import { type FileChange, openForWriting } from './file-writer.js';
 import { Folder } from './folder.js';
-import { isInterrupted } from './is-interrupted.js';
-import { hashBytes } from './journal.js';
+import { hashBytes, isInterrupted, lockNames } from './journal.js';
 
 interface Outcome {
   readonly isWritten: boolean;
@@ -123,14 +121,13 @@ test('if one file cannot be changed, no file is changed', async () => {
 });
 
 /** Makes the system refuse each rename to a file, until the returned function is called. */
-function refuseRename(name: string, onRename: () => void = () => undefined): () => void {
+function refuseRename(name: string): () => void {
   const { renameSync } = fs;
   const refuse = (from: string, to: string): void => {
     if (!to.endsWith(name)) {
       renameSync(from, to);
       return;
     }
-    onRename();
     throw Object.assign(new Error('busy'), { code: 'EBUSY', syscall: 'rename' });
   };
   Object.assign(fs, { renameSync: refuse });
@@ -149,47 +146,6 @@ test('if the system refuses one file, the files changed before are restored', as
   const { messages } = await write(folder, changes);
   expect(messages).toEqual(["'z.json' cannot be written: another program is using it (EBUSY)"]);
   expect(readAll(folder)).toEqual(before);
-});
-
-test('a new folder appears with all its files', async () => {
-  for (let count = 0, isKilled = true; isKilled; count++) {
-    const folder = makeFolder(before);
-    isKilled = await killAfter(count, folder, () => write(folder, changes));
-    if (existsSync(join(folder, 'new')))
-      expect(readAll(join(folder, 'new'))).toEqual({ 'c.ts': 'c', 'deep/d.ts': 'd' });
-  }
-});
-
-test('if the system refuses to rename a new folder, its files are placed one by one', async () => {
-  const folder = makeFolder(before);
-  refuseRename('/new');
-  expect(await write(folder, changes)).toEqual({ isWritten: true, messages: [] });
-  expect(isWhole(folder)).toBe(true);
-});
-
-test('if somebody creates the new folder meanwhile, their files stay', async () => {
-  const folder = makeFolder(before);
-  refuseRename('/new', () => writeFiles(folder, { 'new/theirs.ts': 'theirs', 'new/deep/d.ts': 'theirs' }));
-  expect((await write(folder, changes)).messages).toEqual([
-    "'new/deep/d.ts' cannot be written: it changed while lacuna was running; run the command again",
-  ]);
-  expect(readAll(folder)).toEqual({ ...before, 'new/theirs.ts': 'theirs', 'new/deep/d.ts': 'theirs' });
-});
-
-test('nothing is written through a link that takes the place of a new folder', async () => {
-  const folder = makeFolder({ 'outside/x': 'theirs', 'in/a.ts': 'a' });
-  const inside = join(folder, 'in');
-  refuseRename('/new', () => symlinkSync(join(folder, 'outside'), join(inside, 'new')));
-  expect((await write(inside, [change('new/c.ts', undefined, 'c')])).messages).toEqual([
-    "'new/c.ts' cannot be written: 'new' is a link or not a regular file",
-  ]);
-  expect(readAll(join(folder, 'outside'))).toEqual({ x: 'theirs' });
-});
-
-test('a folder with the name of a prepared one stays', async () => {
-  const folder = makeFolder({ ...before, 'new.lacuna-new/mine.ts': 'mine' });
-  expect(await write(folder, changes)).toEqual({ isWritten: true, messages: [] });
-  expect(readAll(folder)).toEqual({ ...after, 'new.lacuna-new/mine.ts': 'mine' });
 });
 
 test('a run that is killed while it undoes a failed write is undone or completed by the next', async () => {
@@ -267,10 +223,10 @@ test('a file that somebody edits after a run was killed stays as it is and is re
 
 test.each([
   { path: '../precious.txt', before: hashBytes('mine'), after: hashBytes('theirs') },
-  { path: '.git/hooks/pre-commit', newFolder: '.git', after: hashBytes('theirs') },
+  { path: '.git/hooks/pre-commit', after: hashBytes('theirs') },
 ])('a journal that leads to $path is not followed', async (row) => {
   const files = {
-    'out/.git.lacuna-new/hooks/pre-commit': 'theirs',
+    'out/.git/hooks/pre-commit.lacuna-new': 'theirs',
     'out/a.ts': 'a',
     'precious.txt': 'mine',
     'precious.txt.lacuna-new': 'theirs',
@@ -285,13 +241,12 @@ test.each([
 test.each(['staging', 'placing'])(
   'a journal (%s) that leads through a link removes and moves nothing',
   async (state) => {
-    const folder = makeFolder({ 'theirs/c.ts': 'theirs', 'in/a.ts': 'a' });
-    symlinkSync(join(folder, 'theirs'), join(folder, 'in/new.lacuna-new'));
-    const row = { path: 'new/c.ts', newFolder: 'new', after: hashBytes('theirs') };
+    const folder = makeFolder({ 'theirs/c.ts.lacuna-new': 'theirs', 'in/a.ts': 'a' });
+    symlinkSync(join(folder, 'theirs'), join(folder, 'in/new'));
+    const row = { path: 'new/c.ts', after: hashBytes('theirs') };
     writeFileSync(join(folder, 'in/lacuna.pending.json'), JSON.stringify({ state, changes: [row] }));
     await write(join(folder, 'in'), []);
-    expect(readAll(join(folder, 'theirs'))).toEqual({ 'c.ts': 'theirs' });
-    expect(existsSync(join(folder, 'in/new'))).toBe(false);
+    expect(readAll(join(folder, 'theirs'))).toEqual({ 'c.ts.lacuna-new': 'theirs' });
   },
 );
 

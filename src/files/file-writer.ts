@@ -1,27 +1,43 @@
-import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { joinJournalFolder, journalName, lockName } from './file-names.js';
-import type { Folder } from './folder.js';
-import { isInterrupted, type WritePlace } from './is-interrupted.js';
-import { type Journal, type JournalChange, printJournal, readJournal } from './journal.js';
-import { Lock } from './lock.js';
 import {
-  addNewFolders,
-  applyChange,
-  applyFolders,
-  applyStamped,
-  checkUnchanged,
-  type FileChange,
-  hashChange,
-  hashFound,
-  hashStaged,
-  invertChange,
-  prepareChange,
-  Refusal,
-  removePreparedChange,
-} from './place-file.js';
+  chmodSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { type Folder, isSameContent } from './folder.js';
+import {
+  getPreparedPath,
+  hashBytes,
+  isInterrupted,
+  type Journal,
+  type JournalChange,
+  joinJournalFolder,
+  journalName,
+  lockName,
+  printJournal,
+  readJournal,
+  type WritePlace,
+} from './journal.js';
+import { createFolders, Lock } from './lock.js';
 import { formatSystemError } from './system-error.js';
 
-export type { FileChange } from './place-file.js';
+/** A change of one file. */
+export interface FileChange {
+  /** The path below the folder, with `/` as separator. */
+  readonly path: string;
+  /** The bytes that were read. Absent if there was no file. */
+  readonly before?: Uint8Array;
+  /** The new bytes. Absent if the file is removed. */
+  readonly after?: Uint8Array;
+}
 
 /**
  * Opens a folder for writing. Waits for its lock, then completes or undoes what an interrupted run left. If that fails,
@@ -101,15 +117,13 @@ class FileWriter {
       ({ before, after }) => before === undefined || !after || Buffer.compare(before, after),
     );
     if (differing.length === 0) return true;
-    // Files with stamps are placed one by one, because the stamp of each is read before and after that.
-    const open = stamps ? differing : addNewFolders(this.#folder, differing);
-    const rows = open.map(hashChange);
+    const rows = differing.map(hashChange);
     const placed = new Set<string>();
-    const isWritten = this.#prepare(open, rows) && this.#place(rows, placed, stamps);
+    const isWritten = this.#prepare(differing, rows) && this.#place(rows, placed, stamps);
     // If something cannot be undone now, the journal stays, and the next run undoes it.
-    if (!isWritten && placed.size > 0 && !this.#undo(open, placed)) return false;
+    if (!isWritten && placed.size > 0 && !this.#undo(differing, placed)) return false;
     // Each file that was placed left no prepared one.
-    if (!isWritten) for (const each of open) this.#try(each.path, () => removePreparedChange(this.#folder, each));
+    if (!isWritten) for (const { path } of differing) this.#try(path, () => removePrepared(this.#folder, path));
     return this.#removeJournal() && isWritten;
   }
 
@@ -121,14 +135,15 @@ class FileWriter {
     );
   }
 
-  // Adds the paths of the placed files to `placed`.
+  // Adds the paths of the placed files to `placed`. A file gets no stamp if somebody else may have written it meanwhile.
   #place(rows: readonly JournalChange[], placed: Set<string>, stamps: Map<string, string> | undefined): boolean {
-    for (const path of applyFolders(this.#folder, rows)) placed.add(path);
     return this.#each(rows, (row) => {
-      if (placed.has(row.path)) return;
-      const stamp = stamps ? applyStamped(this.#folder, row) : applyChange(this.#folder, row);
-      placed.add(row.path);
-      if (stamp) stamps?.set(row.path, stamp);
+      const { path } = row;
+      const prepared = stamps && this.#folder.readStamp(getPreparedPath(path));
+      applyChange(this.#folder, row);
+      placed.add(path);
+      const stamp = stamps && this.#folder.readStamp(path);
+      if (prepared && stamp && isSameContent(prepared, stamp)) stamps.set(path, stamp);
     });
   }
 
@@ -142,7 +157,7 @@ class FileWriter {
     const rows = undone.map(hashChange);
     const rest = changes
       .filter(({ path }) => !placed.has(path))
-      .map(({ before, after: _, ...file }) => ({ ...file, ...(before && { before, after: before }) }));
+      .map(({ path, before }) => ({ path, ...(before && { before, after: before }) }));
     return (
       this.#each(undone, (change) => prepareChange(this.#folder, change)) &&
       this.#writeJournal({ state: 'placing', changes: [...rows, ...rest.map(hashChange)] }) &&
@@ -161,7 +176,7 @@ class FileWriter {
       const { path } = row;
       if (state === 'placing' && !this.#complete(row))
         this.#diagnostics.report('interrupted-write', undefined, { path: this.#folder.show(path) });
-      removePreparedChange(this.#folder, row);
+      removePrepared(this.#folder, path);
     });
     return isDone && this.#removeJournal();
   }
@@ -175,7 +190,8 @@ class FileWriter {
   #complete(row: JournalChange): boolean {
     const found = hashFound(this.#folder, row.path);
     if (found === row.after) return true;
-    if (found !== row.before || (row.after && hashStaged(this.#folder, row) !== row.after)) return false;
+    if (found !== row.before || (row.after && hashFound(this.#folder, getPreparedPath(row.path)) !== row.after))
+      return false;
     applyChange(this.#folder, row);
     return true;
   }
@@ -184,7 +200,7 @@ class FileWriter {
     const path = this.#journal;
     return this.#try(path, () => {
       if (!this.#lock.isHeld) throw new Refusal('another run of lacuna started to write; run the command again');
-      removePreparedChange(this.#folder, { path });
+      removePrepared(this.#folder, path);
       const found = this.#folder.find(path);
       const change = { path, ...(found.state === 'file' && { before: found.bytes }), after: printJournal(journal) };
       prepareChange(this.#folder, change);
@@ -195,7 +211,7 @@ class FileWriter {
   #removeJournal(): boolean {
     const path = this.#journal;
     return this.#try(path, () => {
-      removePreparedChange(this.#folder, { path });
+      removePrepared(this.#folder, path);
       const before = hashFound(this.#folder, path);
       if (before !== undefined) applyChange(this.#folder, { path, before });
     });
@@ -218,4 +234,132 @@ class FileWriter {
       return false;
     }
   }
+}
+
+/** Reads the new bytes of files that the next run will write to complete an interrupted run, by absolute path. */
+export function readPending({ folder, journalFolder }: WritePlace): ReadonlyMap<string, Uint8Array> {
+  const { state, changes = [] } = readJournal(folder, joinJournalFolder(journalFolder, journalName)) ?? {};
+  if (state !== 'placing') return new Map();
+  return new Map(
+    changes.flatMap(({ path, before, after }): [string, Uint8Array][] => {
+      try {
+        if (
+          after === undefined ||
+          hashFound(folder, path) !== before ||
+          hashFound(folder, getPreparedPath(path)) !== after
+        )
+          return [];
+      } catch (error) {
+        if (error instanceof Refusal) return [];
+        throw error;
+      }
+      const staged = folder.find(getPreparedPath(path));
+      return staged.state === 'file' ? [[folder.locate(path), staged.bytes]] : [];
+    }),
+  );
+}
+
+// Files are read into the same memory, because only their hashes are needed.
+const memory = Buffer.allocUnsafeSlow(2 ** 20);
+
+/** Thrown if a file cannot be changed. The message says why. */
+class Refusal extends Error {}
+
+/**
+ * Returns the SHA-256 of the file at a path, or `undefined` if there is none. Throws a `Refusal` if the path cannot be
+ * read.
+ */
+function hashFound(folder: Folder, path: string): string | undefined {
+  const found = folder.find(path, memory);
+  if (found.state === 'blocked') throw new Refusal(`'${folder.show(found.by)}' is a link or not a regular file`);
+  if (found.state === 'unreadable') throw new Refusal(found.why);
+  return found.state === 'file' ? hashBytes(found.bytes) : undefined;
+}
+
+/** Writes the new bytes of a file beside it, with the mode of the file. */
+function prepareChange(folder: Folder, change: FileChange): void {
+  const { path, before, after } = change;
+  // `addFile` finds a file that was created meanwhile. It never replaces one.
+  const isNew = before === undefined && folder.hasFolder(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
+  if (!isNew) checkUnchanged(folder, path, before && hashBytes(before));
+  if (after === undefined) return;
+  const beside = folder.locate(getPreparedPath(path));
+  try {
+    writeFileSync(beside, after, { flag: 'wx' });
+  } catch {
+    // Rarely, the folder does not exist yet, or a file is left from an earlier run, or a link would lead the write
+    // elsewhere.
+    createFolders(dirname(beside));
+    rmSync(beside, { force: true });
+    writeFileSync(beside, after, { flag: 'wx' });
+  }
+  if (before) chmodSync(beside, lstatSync(folder.locate(path)).mode & 0o7777);
+}
+
+/**
+ * Puts the new bytes of a file in its place. Throws a `Refusal` if the file no longer has the bytes it was read with.
+ */
+function applyChange(folder: Folder, change: JournalChange): void {
+  const { path, before, after } = change;
+  if (before === undefined && after !== undefined) {
+    addFile(folder, path);
+    return;
+  }
+  checkUnchanged(folder, path, before);
+  if (after === undefined) removeFile(folder, path);
+  else renameSync(folder.locate(getPreparedPath(path)), folder.locate(path));
+}
+
+/** Returns the change that restores the earlier bytes of a file. */
+function invertChange({ path, before, after }: FileChange): FileChange {
+  return { path, ...(after && { before: after }), ...(before && { after: before }) };
+}
+
+/** Returns the row of the journal for a change. */
+function hashChange({ path, before, after }: FileChange): JournalChange {
+  return { path, ...(before && { before: hashBytes(before) }), ...(after && { after: hashBytes(after) }) };
+}
+
+/** Removes the prepared bytes of a file. */
+function removePrepared(folder: Folder, path: string): void {
+  const beside = getPreparedPath(path);
+  const found = folder.find(beside);
+  // A link above it would lead to files of somebody else.
+  if (found.state === 'absent' || (found.state === 'blocked' && found.by !== beside)) return;
+  removeFile(folder, beside);
+}
+
+/** Removes a file and the folders that become empty. */
+function removeFile(folder: Folder, path: string): void {
+  unlinkSync(folder.locate(path));
+  removeEmptyFolders(folder, path);
+}
+
+function removeEmptyFolders(folder: Folder, path: string): void {
+  for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) {
+    try {
+      rmdirSync(folder.locate(parent));
+    } catch {
+      // The folder is not empty, or it was not created yet.
+      if (existsSync(folder.locate(parent))) return;
+    }
+    folder.forget();
+  }
+}
+
+/** Throws a `Refusal` if the SHA-256 of a file is not `hash`, or if there is a file although `hash` is `undefined`. */
+function checkUnchanged(folder: Folder, path: string, hash: string | undefined): void {
+  if (hashFound(folder, path) !== hash) throw new Refusal('it changed while lacuna was running; run the command again');
+}
+
+// A link, unlike a rename, never replaces a file that was created meanwhile. Some disks have no hard links.
+function addFile(folder: Folder, path: string): void {
+  const [target, beside] = [folder.locate(path), folder.locate(getPreparedPath(path))];
+  try {
+    linkSync(beside, target);
+  } catch {
+    checkUnchanged(folder, path, undefined);
+    writeFileSync(target, readFileSync(beside), { flag: 'wx' });
+  }
+  unlinkSync(beside);
 }

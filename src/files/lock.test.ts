@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeFolder } from '../../test/make-folder.js';
-import { lockName } from './file-names.js';
+import { lockName } from './journal.js';
 import { Lock, type LockRefusal } from './lock.js';
 
 function isLock(lock: Lock | LockRefusal): lock is Lock {

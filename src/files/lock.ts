@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createFolders } from './create-folders.js';
-import { claimNames, lockName, lockNames } from './file-names.js';
+import { claimNames, lockName, lockNames } from './journal.js';
 import { formatSystemError } from './system-error.js';
 
 /** Why a lock could not be taken: the system refused it, or another run (the process id `holder`) has it. */
@@ -167,4 +166,39 @@ function findHolderState(text: string): 'alive' | 'gone' | 'unknown' {
 
 function formatHolder(text: string): string {
   return /"process":(\d{1,10})/.exec(text)?.[1] ?? 'unknown';
+}
+
+// Each try can fail because another run removes a folder in which this run creates one.
+const mostTries = 3;
+
+/**
+ * Creates a folder and the folders above it that do not exist. Returns the topmost folder that it created. Throws the
+ * error of the system. `mkdirSync` with `recursive` never ends if a folder exists but nothing can be created in it, as
+ * in `/proc`.
+ */
+export function createFolders(path: string): string | undefined {
+  for (let tries = 1; ; tries++) {
+    try {
+      return createMissing(path);
+    } catch (error) {
+      if (tries === mostTries || !(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    }
+  }
+}
+
+function createMissing(path: string): string | undefined {
+  const missing: string[] = [];
+  for (let folder = path; !existsSync(folder) && dirname(folder) !== folder; folder = dirname(folder))
+    missing.unshift(folder);
+  for (const folder of missing) createFolder(folder);
+  return missing[0];
+}
+
+function createFolder(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another run may have created the folder since the check.
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { journalName } from '../files/file-names.js';
 import type { Folder } from '../files/folder.js';
 import { decodeText, hashLength, normalizeLineEnds } from '../files/hash-text.js';
+import { journalName } from '../files/journal.js';
 import { formatPlace, type JsonNode, type JsonReading, readJson } from '../files/read-json.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import type { RecordedOptions } from '../options/option-table.js';

@@ -1,7 +1,7 @@
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { openForWriting } from '../files/file-writer.js';
 import type { Folder } from '../files/folder.js';
-import { isInterrupted } from '../files/is-interrupted.js';
+import { isInterrupted } from '../files/journal.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import { type Manifest, type ManifestFile, readOldJournal } from './manifest.js';
 import { isOutdated, type KnownFiles, type OutputArtifact, planOutput, type Written } from './plan-output.js';

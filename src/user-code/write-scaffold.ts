@@ -1,10 +1,9 @@
 import { statSync } from 'node:fs';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { completeInterrupted, type FileChange, writeFiles } from '../files/file-writer.js';
+import { completeInterrupted, type FileChange, readPending, writeFiles } from '../files/file-writer.js';
 import { Folder } from '../files/folder.js';
-import type { WritePlace } from '../files/is-interrupted.js';
+import type { WritePlace } from '../files/journal.js';
 import { findCommonFolder, getRelativePath } from '../files/paths.js';
-import { readPending } from '../files/pending.js';
 import { encodeUtf8 } from '../files/utf8-text.js';
 import type { Draft } from './code.js';
 import { findBase, findPackage, findRepository } from './packages.js';
