@@ -1,36 +1,48 @@
+import type { oas32 } from 'openapi3-ts';
 import type { SchemaKeyword } from './schema-keywords.js';
 
-/** The objects of OpenAPI, except the Schema Object, whose keywords have their own table. */
-type TabledObject =
-  | 'openapi'
-  | 'info'
-  | 'contact'
-  | 'license'
-  | 'server'
-  | 'serverVariable'
-  | 'components'
-  | 'paths'
-  | 'pathItem'
-  | 'operation'
-  | 'externalDocs'
-  | 'parameter'
-  | 'requestBody'
-  | 'mediaType'
-  | 'encoding'
-  | 'responses'
-  | 'response'
-  | 'callback'
-  | 'example'
-  | 'link'
-  | 'header'
-  | 'tag'
-  | 'reference'
-  | 'discriminator'
-  | 'xml'
-  | 'securityScheme'
-  | 'oauthFlows'
-  | 'oauthFlow'
-  | 'securityRequirement';
+/**
+ * The objects of OpenAPI as openapi3-ts types them, except the Schema Object, whose keywords have their own table. `*` is
+ * a name that the author of a description chooses.
+ */
+interface Standard {
+  openapi: oas32.OpenAPIObject;
+  info: oas32.InfoObject;
+  contact: oas32.ContactObject;
+  license: oas32.LicenseObject;
+  server: oas32.ServerObject;
+  serverVariable: oas32.ServerVariableObject;
+  components: oas32.ComponentsObject;
+  paths: { '*': oas32.PathItemObject };
+  pathItem: oas32.PathItemObject;
+  operation: oas32.OperationObject;
+  externalDocs: oas32.ExternalDocumentationObject;
+  parameter: Pick<oas32.ParameterObject, 'name' | 'in'>;
+  requestBody: oas32.RequestBodyObject;
+  mediaType: oas32.MediaTypeObject;
+  encoding: oas32.EncodingPropertyObject;
+  responses: { '*': oas32.ResponseObject };
+  response: oas32.ResponseObject;
+  callback: { '*': oas32.PathItemObject };
+  example: oas32.ExampleObject;
+  link: oas32.LinkObject;
+  header: oas32.BaseParameterObject;
+  tag: oas32.TagObject;
+  reference: oas32.ReferenceObject;
+  discriminator: oas32.DiscriminatorObject;
+  xml: oas32.XmlObject;
+  securityScheme: oas32.SecuritySchemeObject;
+  oauthFlows: oas32.OAuthFlowsObject;
+  oauthFlow: oas32.OAuthFlowObject;
+  securityRequirement: { '*': string[] };
+}
+
+/** The fields of an object in the types of openapi3-ts, without extensions. */
+export type StandardField<T> = keyof {
+  [K in keyof T as string extends K ? never : K extends `x-${string}` ? never : K]: T[K];
+};
+
+type TabledObject = keyof Standard;
 
 /** The objects of OpenAPI. */
 export type ObjectName = TabledObject | 'schema';
@@ -41,11 +53,13 @@ export type ObjectName = TabledObject | 'schema';
  */
 type Held = ObjectName | `${ObjectName}[]` | `${ObjectName}{}` | 'value' | 'data' | 'sample';
 
+type Holding = Held | `${Held} 3.1` | `${Held} 3.2`;
+
 interface ObjectRow {
   /** Its name in the OpenAPI Specification. */
   readonly title: string;
-  /** What each field holds, and the version that added it. `*` matches the names that the author chooses. */
-  readonly fields: { readonly [field: string]: Held | `${Held} 3.1` | `${Held} 3.2` };
+  /** What each field holds, and the version that added it. */
+  readonly fields: { readonly [field: string]: Holding };
   /** Another object whose fields this object also has. */
   readonly like?: TabledObject;
 }
@@ -313,7 +327,16 @@ export interface ObjectField {
   readonly since?: '3.1' | '3.2';
 }
 
-const table: { readonly [O in TabledObject]: ObjectRow } = rows;
+type Checked<O extends TabledObject> = {
+  readonly [F in StandardField<Standard[O]> | keyof Rows[O]['fields']]: F extends StandardField<Standard[O]>
+    ? Holding
+    : never;
+};
+
+// A field that the standard does not have, or one that is missing in the table, does not compile here.
+const table: { readonly [O in TabledObject]: ObjectRow } = rows satisfies {
+  readonly [O in TabledObject]: { readonly fields: Checked<O> };
+};
 
 function readField(name: string, text: string): ObjectField {
   const [held = '', since] = text.split(' ');
