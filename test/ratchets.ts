@@ -28,7 +28,7 @@ export const keywordLists: { readonly [file: string]: { readonly lists: number; 
   'model-builder/schemas/schema-keywords.ts': { lists: 1, why: compiled },
   'model/keyword-table.ts': { lists: 3, why: 'the table of schema keywords' },
   'model/openapi-objects.ts': {
-    lists: 2,
+    lists: 1,
     why: 'the table of the objects of OpenAPI, some with fields of the same names',
   },
   'model/schema-keywords.ts': { lists: 1, why: 'the keywords that need a reader of their own' },

@@ -1,6 +1,7 @@
 import type { Schema } from '../model/schema.js';
 import type { SchemaParts } from '../model/schema-parts.js';
 import type { SchemaNames } from './names.js';
+import { UniqueNames } from './unique-names.js';
 
 /** The modules that each module imports directly. */
 type ModuleGraph = ReadonlyMap<string, ReadonlySet<string>>;
@@ -23,17 +24,11 @@ export function mergeDeepModules(
   if (modules.size <= longestChain) return named;
   const deep = findDeepModules(buildGraph(named, all));
   if (deep.size === 0) return named;
-  const module = chooseModule(modules);
+  const module = new UniqueNames(modules).take('types/related');
   // Maps each old object of names to the new one. So schemas that shared an old object also share the new one.
   const merged = new Map<SchemaNames, SchemaNames>();
   for (const names of named.values()) merged.set(names, deep.has(names.module) ? { ...names, module } : names);
   return new Map([...named].map(([schema, names]) => [schema, merged.get(names) ?? names]));
-}
-
-function chooseModule(taken: ReadonlySet<string>): string {
-  let module = 'types/related';
-  for (let count = 2; taken.has(module); count++) module = `types/related${count}`;
-  return module;
 }
 
 function buildGraph(named: ReadonlyMap<Schema, SchemaNames>, all: SchemaParts): ModuleGraph {

@@ -1,6 +1,7 @@
 import type { Operation } from '../model/operation.js';
 import { nameIterators } from '../naming/derived-names.js';
 import type { Names, OperationNames } from '../naming/names.js';
+import { UniqueNames } from '../naming/unique-names.js';
 import type { OperationPlan } from '../wire/plan.js';
 
 /** An operation that TanStack Query can call, and the names of what is emitted for it. */
@@ -25,19 +26,20 @@ export const folder = 'tanstack-query';
  * Lists the operations that only read (RFC 9110, section 9.2.1). Omits those whose response is a stream, because a
  * cache cannot keep a stream.
  */
-export function listQueries(plans: ReadonlyMap<Operation, OperationPlan>, names: Names): readonly Query[] {
+export function listQueries(plans: ReadonlyMap<Operation, OperationPlan>, { operations }: Names): readonly Query[] {
   const queries = [...plans.values()].flatMap((plan) => {
-    const own = names.operations.get(plan.operation);
+    const own = operations.get(plan.operation);
     return own && /^(GET|HEAD|QUERY)$/.test(plan.operation.method) && !isStreamed(plan) ? [{ plan, own }] : [];
   });
-  const taken = new Set(queries.flatMap(({ own }) => Object.values(nameQuery(own.identifier))));
+  // A paginated operation `list` and an operation `listInfinite` would have the same names.
+  const names = new UniqueNames(queries.map(({ own }) => own.identifier));
   return queries.map(({ plan, own }) => ({
     plan,
     own,
     module: `${folder}/${own.file}`,
     ...nameQuery(own.identifier),
     ...(plan.operation.pagination?.page && {
-      infinite: { ...nameInfinite(own.identifier, taken), pages: nameIterators(own.identifier)[0] },
+      infinite: { ...nameQuery(names.take(`${own.identifier}Infinite`)), pages: nameIterators(own.identifier)[0] },
     }),
     data: `${own.type}QueryData`,
     error: `${own.type}QueryError`,
@@ -52,14 +54,4 @@ function isStreamed({ responses, successes }: OperationPlan): boolean {
 
 function nameQuery(identifier: string): { readonly key: string; readonly options: string } {
   return { key: `${identifier}QueryKey`, options: `${identifier}QueryOptions` };
-}
-
-// A paginated operation `list` and an operation `listInfinite` would have the same names.
-function nameInfinite(identifier: string, taken: Set<string>): { readonly key: string; readonly options: string } {
-  for (let number = 1; ; number++) {
-    const chosen = nameQuery(`${identifier}Infinite${number === 1 ? '' : number}`);
-    if (taken.has(chosen.key) || taken.has(chosen.options)) continue;
-    for (const name of Object.values(chosen)) taken.add(name);
-    return chosen;
-  }
 }

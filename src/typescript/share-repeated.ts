@@ -1,3 +1,4 @@
+import { UniqueNames } from '../naming/unique-names.js';
 import { type Code, formatCode, toCode } from './code.js';
 import { isIdentifier } from './encode.js';
 import type { TsFile } from './ts-file.js';
@@ -29,20 +30,13 @@ export function collectRepeated(file: TsFile, values: readonly Repeatable[]): (v
     else groups.set(key, [each]);
   }
   const constants = new Map<Code, Code>();
-  const taken = new Set<string>();
+  const names = new UniqueNames();
   for (const [key, group] of groups) {
     const [first] = group;
     if (!first || group.length < 2 || key.length < leastLength) continue;
-    const name = findFreeName(isIdentifier(first.name) ? first.name : 'shared', taken);
-    taken.add(name);
+    const name = names.take(isIdentifier(first.name) ? first.name : 'shared');
     file.addConstant({ name, local: true, type: first.type, value: first.value });
     for (const { value } of group) constants.set(value, toCode(name));
   }
   return (value) => constants.get(value) ?? value;
-}
-
-function findFreeName(wanted: string, taken: ReadonlySet<string>): string {
-  let name = wanted;
-  for (let number = 2; taken.has(name); number += 1) name = `${wanted}${number}`;
-  return name;
 }

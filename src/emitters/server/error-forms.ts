@@ -1,5 +1,6 @@
 import type { Operation } from '../../model/operation.js';
 import { printExactJson } from '../../model/print-json.js';
+import { UniqueNames } from '../../naming/unique-names.js';
 import { type Code, code, importValue, type Reference } from '../../typescript/code.js';
 import { encodeJson, encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { printObject } from '../../typescript/print-literal.js';
@@ -54,7 +55,8 @@ class FormRegistry {
   readonly #file: TsFile;
   readonly #forms = new Map<string, string>();
   readonly #sets = new Map<string, string>();
-  readonly #taken = new Set<string>();
+  // An operation may have the name `usual`.
+  readonly #names = new UniqueNames();
 
   constructor(file: TsFile) {
     this.#file = file;
@@ -69,7 +71,7 @@ class FormRegistry {
     const key = `${other} ${rows.join(' ')}`;
     const known = this.#sets.get(key);
     if (known !== undefined) return known;
-    const name = this.#takeName(`${user}Errors`);
+    const name = this.#names.take(`${user}Errors`);
     this.#sets.set(key, name);
     this.#file.addConstant({
       name,
@@ -87,7 +89,7 @@ class FormRegistry {
     const key = printExactJson(form);
     const known = this.#forms.get(key);
     if (known !== undefined) return known;
-    const name = this.#takeName(wanted);
+    const name = this.#names.take(wanted);
     this.#forms.set(key, name);
     this.#file.addConstant({
       name,
@@ -95,14 +97,6 @@ class FormRegistry {
       type: code`${importRuntimeType('server-refusal', 'ErrorForm')}`,
       value: printForm(form),
     });
-    return name;
-  }
-
-  // An operation may have the name `usual`.
-  #takeName(wanted: string): string {
-    let name = wanted;
-    for (let count = 2; this.#taken.has(name); count++) name = `${wanted}${count}`;
-    this.#taken.add(name);
     return name;
   }
 }

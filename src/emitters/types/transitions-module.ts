@@ -1,6 +1,7 @@
 import type { Operation } from '../../model/operation.js';
 import { readEnumeration } from '../../model/read-enumeration.js';
 import type { KeywordSchema, Transition } from '../../model/schema.js';
+import { UniqueNames } from '../../naming/unique-names.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
@@ -21,15 +22,12 @@ interface Group {
 export function buildTransitionsModule(input: TypesInput): TsFile {
   const file = new TsFile('types/transitions');
   const groups = listGroups(input);
-  const names = new Set<string>();
+  const names = new UniqueNames();
   for (const group of groups) {
     const isShared = groups.some((other) => other !== group && other.operation === group.operation);
     const status = input.types.names.schemas.get(group.schema)?.types.response ?? 'Status';
     const operation = input.types.names.operations.get(group.operation)?.type ?? '';
-    const wanted = isShared ? `${operation}From${status}` : operation;
-    let name = wanted;
-    for (let count = 2; names.has(name); count += 1) name = `${wanted}${count}`;
-    names.add(name);
+    const name = names.take(isShared ? `${operation}From${status}` : operation);
     addGroup(file, name, group, input);
   }
   return file;

@@ -1,0 +1,20 @@
+/** Names that must differ from each other, such as those of the declarations of a module. */
+export class UniqueNames {
+  readonly #taken: Set<string>;
+  readonly #counts = new Map<string, number>();
+
+  /** `taken` lists the names that are already in use. */
+  constructor(taken: Iterable<string> = []) {
+    this.#taken = new Set(taken);
+  }
+
+  /** Returns an unused name and takes it: the wanted one, or else the wanted one with the lowest free number from 2. */
+  take(wanted: string): string {
+    let count = this.#counts.get(wanted) ?? 1;
+    let name = count === 1 ? wanted : `${wanted}${count}`;
+    while (this.#taken.has(name)) name = `${wanted}${++count}`;
+    this.#counts.set(wanted, count);
+    this.#taken.add(name);
+    return name;
+  }
+}
