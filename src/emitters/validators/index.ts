@@ -18,12 +18,13 @@ import { findConversion } from '../types/contract.js';
 import { isAcceptingAll } from './analysis/kinds.js';
 import { importAssertion, runtimeModule } from './body.js';
 import { alternativesModule } from './contract.js';
-import { Defaults } from './defaults.js';
+import { writeDefaults } from './defaults.js';
 import {
   findStrictness,
   getRulesOfGuard,
   getRulesOnWire,
   hasSameRules,
+  nameFiller,
   type Place,
   type Strictness,
 } from './places.js';
@@ -48,23 +49,20 @@ type ModulesInput = ProgramInput & Pick<EmitInput, 'onModule'> & { readonly hasS
 /** Emits the modules of all validators, and the barrel. */
 export function emitValidatorModules(input: ModulesInput): readonly TsFile[] {
   const alternatives = input.hasServer ? input.validators.alternatives : new Map<Schema, Reference>();
-  const program = new Program(input, writeSchema);
-  const defaults = new Defaults(program);
+  const program = new Program(input, writeSchema, writeDefaults);
   const exported = new Map<string, string[]>();
   const done = new Set<Schema>();
   const called: Reference[] = [];
   for (const [key, place] of program.places.of) {
     if (done.has(place.schema)) continue;
     done.add(place.schema);
-    const filled = emitDefaults(defaults, place);
+    const fillers = emitFillers(program, place);
     const { names, calls } = emitPlace(program, place, program.types.names.schemas.get(key)?.declarations ?? []);
-    const known = exported.get(place.module);
-    if (known) known.push(...names, ...filled);
-    else exported.set(place.module, [...names, ...filled]);
+    exported.set(place.module, [...(exported.get(place.module) ?? []), ...names, ...fillers]);
     called.push(...calls);
   }
   for (const [schema, { name }] of alternatives) called.push(emitAlternative(program, schema, name));
-  program.writeFunctions([...called, ...defaults.write()]);
+  program.writeFunctions(called);
   const modules = program.modules.map((module) => {
     const file = module.finish();
     input.onModule?.(file);
@@ -81,17 +79,50 @@ function emitBarrel(exported: ReadonlyMap<string, readonly string[]>): TsFile {
   return barrel;
 }
 
+// Lists the views of the values that arrive as a reply and in a request.
+function listViews<V extends View>(
+  { types }: Program,
+  { schema, directions }: Place,
+  inReply: readonly V[],
+  inRequest: readonly V[],
+): readonly V[] {
+  const isSent = directions?.has('request') ?? types.views.isSent(schema);
+  return [...((directions?.has('response') ?? true) ? inReply : []), ...(isSent ? inRequest : [])];
+}
+
 // Emits the functions that fill in defaults, and returns the names of the public ones.
-function emitDefaults(defaults: Defaults, place: Place): string[] {
-  const { places, types } = defaults.program;
-  const isSent = place.directions?.has('request') ?? types.views.isSent(place.schema);
-  const isReplied = place.directions?.has('response') ?? true;
-  const all = [...(isReplied ? (['response'] as const) : []), ...(isSent ? (['received'] as const) : [])];
-  const views = all.filter((view) => places.isFilled(place.schema, view));
-  if (views.length === 0) return [];
-  const emitted = new Map(views.map((view) => [places.nameType(place, view), view] as const));
-  const done = [...emitted.values()].map((view) => defaults.emit(place, view));
-  return place.directions ? [] : done;
+function emitFillers(program: Program, place: Place): string[] {
+  const { places } = program;
+  const views = listViews(program, place, ['response'], ['received']).filter((view) =>
+    places.isFilled(place.schema, view),
+  );
+  const byName = new Map(views.map((view) => [places.nameType(place, view), view]));
+  const names = [...byName].map(([type, view]) => emitFiller(program, place, type, view));
+  return place.directions ? [] : names;
+}
+
+function emitFiller(program: Program, place: Place, type: string, view: View): string {
+  const module = program.module(place.module);
+  const name = program.places.nameFiller(place, view);
+  const { reference, deep } = program.planFunction(place.schema, {
+    rules: getRulesOnWire(view),
+    shape: 'fill',
+    caller: { module, schema: place.schema },
+  });
+  const add = (called: string, body: Code): void =>
+    module.addFunction({
+      name: called,
+      parameters: [code`value: unknown`],
+      returns: code`unknown`,
+      body: [code`return ${body};`],
+    });
+  if (reference.module !== place.module || reference.name !== name)
+    add(name, deep ? code`${importAssertion('withNewMemory')}(${reference}, value)` : code`${reference}(value)`);
+  const conversion = findConversion(place.schema, program);
+  if (!conversion) return name;
+  const fillConverted = importRuntimeValue('validate-converted', 'fillConverted');
+  add(nameFiller(type), code`${fillConverted}(value, ${conversion.code}, ${importValue(place.module, name)})`);
+  return nameFiller(type);
 }
 
 interface Emitted {
@@ -104,23 +135,24 @@ interface Emitted {
 function emitPlace(program: Program, place: Place, declarations: readonly { name: string; view: View }[]): Emitted {
   const calls = declarations.map(({ name, view }) => emitGuard(program, place, name, view));
   const validates = new Set<string>();
-  for (const { view, own } of listViews(program, place)) {
+  const emit = (view: View, own: boolean): void => {
     const strictness = findStrictness(view, own);
     const name = program.places.nameValidate(place, view, strictness);
-    if (!validates.has(name)) calls.push(...emitValidate(program, place, name, { view, strictness }));
+    if (!validates.has(name)) calls.push(...emitValidate(program, place, name, view, strictness));
     validates.add(name);
     const type = own ? undefined : declarations.find((declaration) => declaration.view === view)?.name;
-    if (type === undefined || validates.has(nameValidate(type))) continue;
+    if (type === undefined || validates.has(nameValidate(type))) return;
     validates.add(nameValidate(type));
     const value = printConvertedValidate(program, place, importValue(place.module, name));
     program.module(place.module).addConstant({ name: nameValidate(type), type: validateType, value });
+  };
+  for (const view of listViews<View>(program, place, ['response'], ['request', 'received'])) {
+    emit(view, false);
+    if (view === 'response') emit(view, true);
   }
-  const names: string[] = [];
-  for (const { name } of declarations) {
-    const validate = nameValidate(name);
-    names.push(nameGuard(name));
-    if (validates.has(validate)) names.push(validate);
-  }
+  const names = declarations.flatMap(({ name }) =>
+    [nameGuard(name), nameValidate(name)].filter((each) => each === nameGuard(name) || validates.has(each)),
+  );
   return { names, calls };
 }
 
@@ -134,58 +166,37 @@ function printConvertedValidate(program: Program, { schema }: Place, validate: R
 
 const validateType = code`${importType(runtimeModule, 'Validate')}`;
 
-function listViews(
-  program: Program,
-  { schema, directions }: Place,
-): readonly { readonly view: View; readonly own: boolean }[] {
-  const isSent = directions ? directions.has('request') : program.types.views.isSent(schema);
-  const isReplied = directions?.has('response') ?? true;
-  if (isReplied && isSent) return allViews;
-  return isReplied ? repliedViews : isSent ? sentViews : [];
-}
-
-const repliedViews = [
-  { view: 'response', own: false },
-  { view: 'response', own: true },
-] as const;
-const sentViews = [
-  { view: 'request', own: false },
-  { view: 'received', own: false },
-] as const;
-const allViews = [...repliedViews, ...sentViews] as const;
-
 // A function that does not count its depth and serves only this type is itself public.
 function emitGuard(program: Program, place: Place, type: string, view: View): Reference {
   const module = program.module(place.module);
-  const rules = getRulesOfGuard(view);
-  const { reference, deep } = program.planFunction(place.schema, {
-    rules,
-    shape: 'guard',
-    caller: { module, schema: place.schema },
-  });
+  const caller = { module, schema: place.schema };
+  const callee = program.planFunction(place.schema, { rules: getRulesOfGuard(view), shape: 'guard', caller });
   const name = nameGuard(type);
-  if (reference.module === place.module && reference.name === name) return reference;
+  if (callee.reference.module === place.module && callee.reference.name === name) return callee.reference;
   const guarded = importType(place.module.replace(/^validators/, 'types'), type);
-  const ask = (value: string): Code =>
-    deep ? code`${importAssertion('checkDeep')}(${reference}, ${value})` : code`${reference}(${value})`;
   const conversion = findConversion(place.schema, program);
   const accept = importRuntimeValue('validate-converted', 'acceptConverted');
   const body = conversion
-    ? code`return ${accept}(value, ${conversion.code}, (wire) => ${ask('wire')});`
-    : code`return ${ask('value')};`;
+    ? code`return ${accept}(value, ${conversion.code}, (wire) => ${printCall(callee, 'wire')});`
+    : code`return ${printCall(callee, 'value')};`;
   module.addFunction({ name, parameters: [code`value: unknown`], returns: code`value is ${guarded}`, body: [body] });
-  return reference;
+  return callee.reference;
+}
+
+function printCall(
+  { reference, deep }: { readonly reference: Reference; readonly deep: boolean },
+  value: string,
+): Code {
+  return deep ? code`${importAssertion('checkDeep')}(${reference}, ${value})` : code`${reference}(${value})`;
 }
 
 function emitAlternative(program: Program, schema: Schema, name: string): Reference {
   const module = program.module(alternativesModule);
   const caller = { module, schema };
-  const rules = getRulesOnWire('response');
-  const { reference, deep } = program.planFunction(schema, { rules, shape: 'guard', caller });
-  const accepts = deep ? code`${importAssertion('checkDeep')}(${reference}, value)` : code`${reference}(value)`;
-  const parameters = [code`value: unknown`];
-  module.addFunction({ name, parameters, returns: code`boolean`, body: [code`return ${accepts};`] });
-  return reference;
+  const callee = program.planFunction(schema, { rules: getRulesOnWire('response'), shape: 'guard', caller });
+  const body = [code`return ${printCall(callee, 'value')};`];
+  module.addFunction({ name, parameters: [code`value: unknown`], returns: code`boolean`, body });
+  return callee.reference;
 }
 
 // A guard is faster than a collector, but it accepts values that an item leaves open.
@@ -193,14 +204,14 @@ function emitValidate(
   program: Program,
   place: Place,
   name: string,
-  { view, strictness }: { readonly view: View; readonly strictness: Strictness },
-): Reference[] {
+  view: View,
+  strictness: Strictness,
+): readonly Reference[] {
   const { schema } = place;
   const { places } = program;
-  const rules = places.reduce(schema, getRulesOnWire(view));
   const module = program.module(place.module);
   const facts = places.facts(schema);
-  const request = { rules, caller: { module, schema } };
+  const request = { rules: getRulesOnWire(view), caller: { module, schema } };
   const { reference: collect } = program.planFunction(schema, { shape: 'collect', ...request });
   const isGuarded = !facts.values && (facts.deep || isGuardQuicker(program, schema, view));
   const guards = isGuarded ? [program.planFunction(schema, { shape: 'guard', ...request }).reference] : [];
@@ -217,8 +228,7 @@ function emitValidate(
 function isGuardQuicker({ places }: Program, schema: Schema, view: View): boolean {
   const kinds = places.acceptance.kindsOf(schema);
   if (isAcceptingAll(schema) || !(kinds.has('object') || kinds.has('array'))) return false;
-  const [wire, guard] = [getRulesOnWire(view), getRulesOfGuard(view)];
-  return hasSameRules(places.reduce(schema, wire), places.reduce(schema, guard));
+  return hasSameRules(places.reduce(schema, getRulesOnWire(view)), places.reduce(schema, getRulesOfGuard(view)));
 }
 
 function printItemRules({ places }: Program, schema: Schema, strictness: Strictness): Code | undefined {

@@ -169,6 +169,14 @@ export class Places {
     };
   }
 
+  /** Resets the rules that make no difference for the function that fills in the defaults of the schema. */
+  reduceFilling(schema: Schema, { view }: Rules): Rules {
+    const { readOnly, writeOnly } = this.facts(schema);
+    // Values with the same properties are filled alike. A place with directions may lack the function of a response.
+    const isFilledAlike = !readOnly && !writeOnly && (this.of.get(schema)?.directions?.has('response') ?? true);
+    return getRulesOnWire(this.#types.views.differs(schema, view) && !isFilledAlike ? view : 'response');
+  }
+
   /** Returns the first strictness that has the same effect on the schema. */
   reduceStrictness(schema: Schema, strictness: Strictness): Strictness {
     const { values, properties } = this.facts(schema);

@@ -23,8 +23,11 @@ import { type FunctionText, ModuleWriter } from './module-writer.js';
 import { Patterns } from './patterns/patterns.js';
 import { getRulesOfGuard, hasSameRules, type Place, type Places, type Rules } from './places.js';
 
-/** The task of a function: a `guard` returns whether a value is valid, and a `collect` function lists its failures. */
-type Shape = 'guard' | 'collect';
+/**
+ * The task of a function: a `guard` returns whether a value is valid, a `collect` function lists its failures, and a
+ * `fill` function fills in defaults.
+ */
+type Shape = 'guard' | 'collect' | 'fill';
 
 /** The input of the functions of a description. */
 export interface ProgramInput {
@@ -64,7 +67,7 @@ interface PlannedFunction extends Callee {
   readonly write: (site: Site) => void;
 }
 
-/** Writes the check of a schema at a site. */
+/** Writes the code for a schema at a site. */
 type WriteSchema = (site: Site, schema: Schema) => void;
 
 /** All functions of a description's validators. Each is planned at its first use, and written once. */
@@ -77,6 +80,7 @@ export class Program {
   /** The schemas whose check is too long for one expression, each with the circumstances in which this is so. */
   readonly tooLong: Map<Schema, ReadonlySet<string>> = new Map();
   readonly writeSchema: WriteSchema;
+  readonly #writeDefaults: WriteSchema;
   readonly #patterns: Patterns;
   readonly #modules = new Map<string, ModuleWriter>();
   /** The functions of each schema that are planned. */
@@ -89,13 +93,14 @@ export class Program {
   /** The first place of each module. */
   readonly #firstPlaces = new Map<string, Place>();
 
-  constructor(input: ProgramInput, writeSchema: WriteSchema) {
+  constructor(input: ProgramInput, writeSchema: WriteSchema, writeDefaults: WriteSchema) {
     const { types, places } = input.validators;
     this.input = input;
     this.types = types;
     this.places = places;
     this.isExact = types.conversions.exact;
     this.writeSchema = writeSchema;
+    this.#writeDefaults = writeDefaults;
     this.#patterns = new Patterns(input.diagnostics);
     for (const place of places.of.values())
       if (!this.#firstPlaces.has(place.module)) this.#firstPlaces.set(place.module, place);
@@ -128,25 +133,23 @@ export class Program {
     return this.places.of.get(schema)?.schema ?? schema;
   }
 
-  /** Plans a function that checks values against a schema. It is written later, if another function calls it. */
+  /** Plans a function for the values of a schema. It is written later, if another function calls it. */
   planFunction(schema: Schema, { rules: asked, shape, caller }: FunctionRequest): PlannedFunction {
-    const target = this.places.equivalent(this.findTarget(schema));
-    const place = this.places.of.get(target);
-    const rules = this.places.reduce(target, asked);
+    const { places } = this;
+    const target = places.equivalent(this.findTarget(schema));
+    const place = places.of.get(target);
+    const rules = shape === 'fill' ? places.reduceFilling(target, asked) : places.reduce(target, asked);
     // A schema without a place has separate functions in each module that calls it.
     const module = place ? this.module(place.module) : caller.module;
     const all = this.#bySchema.get(target) ?? [];
     this.#bySchema.set(target, all);
     const known = all.find((each) => each.shape === shape && each.module === module && hasSameRules(each.rules, rules));
     if (known) return known;
-    const { deep } = this.places.facts(target);
-    const type = place && this.#findGuarded(place, rules, shape);
-    const isPublic = type !== undefined && !deep;
+    const { deep } = places.facts(target);
+    const type = place && !deep ? this.#findGuarded(place, rules, shape) : undefined;
     const name = place
-      ? isPublic
-        ? nameGuard(type)
-        : this.nameNew(nameCheck(type, shape, place.types[rules.view]))
-      : this.namePart(caller.schema, module.module, shape);
+      ? this.#namePlaced(place, rules, shape, deep)
+      : this.namePart(shape === 'fill' ? target : caller.schema, module.module, shape);
     const planned = this.#plan({
       schema: target,
       rules,
@@ -154,10 +157,10 @@ export class Program {
       module,
       deep,
       reference: importValue(module.module, name),
-      repeated: shape === 'guard' && this.places.isRepeated(target),
+      repeated: shape !== 'collect' && places.isRepeated(target),
       local: place === undefined,
-      guarded: isPublic ? importType(module.module.replace(/^validators/, 'types'), type) : undefined,
-      write: (site) => this.writeSchema(site, target),
+      guarded: type === undefined ? undefined : importType(module.module.replace(/^validators/, 'types'), type),
+      write: (site) => (shape === 'fill' ? this.#writeDefaults(site, target) : this.writeSchema(site, target)),
     });
     all.push(planned);
     return planned;
@@ -174,16 +177,22 @@ export class Program {
     return planned;
   }
 
-  /** Writes the functions `roots`, and the functions that they call, directly or not. */
+  /**
+   * Writes all planned functions that fill in defaults. Then writes the functions `roots`, and the functions that all
+   * these call, directly or not.
+   */
   writeFunctions(roots: readonly Reference[]): void {
     const wanted = new Set(roots);
-    for (const reference of wanted) {
-      const planned = this.#planned.get(reference);
-      if (!planned) continue;
-      this.#planned.delete(reference); // a part refers to the function from which it was separated
+    const write = (planned: PlannedFunction): void => {
+      this.#planned.delete(planned.reference); // a part refers to the function from which it was separated
       const { text, used } = writeFunction(planned, this);
       planned.module.addFunction(text);
       for (const each of used) wanted.add(each);
+    };
+    for (const planned of this.#planned.values()) if (planned.shape === 'fill') write(planned);
+    for (const reference of wanted) {
+      const planned = this.#planned.get(reference);
+      if (planned) write(planned);
     }
   }
 
@@ -195,18 +204,27 @@ export class Program {
     return types.request !== types.response && isGuardOf('request') ? types.request : undefined;
   }
 
+  #namePlaced(place: Place, rules: Rules, shape: Shape, deep: boolean): string {
+    if (shape === 'fill')
+      return deep ? this.#nameNew(`fill${place.types[rules.view]}`) : this.places.nameFiller(place, rules.view);
+    if (shape === 'collect') return this.#nameNew(`collect${toCapitalized(place.types[rules.view])}`);
+    const type = this.#findGuarded(place, rules, shape);
+    if (type === undefined) return this.#nameNew(`accepts${toCapitalized(place.types[rules.view])}`);
+    return deep ? this.#nameNew(`matches${toCapitalized(type)}`) : nameGuard(type);
+  }
+
   /**
    * Names a function for a part of a schema. The name contains the type of the schema or, if it has none, the first
    * type of the module, so that other schemas do not change it.
    */
-  namePart(owner: Schema, module: string, shape: Shape | 'fill'): string {
+  namePart(owner: Schema, module: string, shape: Shape): string {
     const place = this.places.of.get(owner) ?? this.#firstPlaces.get(module);
     const verb = shape === 'guard' ? 'matches' : shape;
-    return this.nameNew(`${verb}${toCapitalized(place?.types.response ?? '')}Part`);
+    return this.#nameNew(`${verb}${toCapitalized(place?.types.response ?? '')}Part`);
   }
 
-  /** Returns a name that no function or type of the output has yet. */
-  nameNew(wanted: string): string {
+  // Returns a name that no function or type of the output has yet.
+  #nameNew(wanted: string): string {
     let count = this.#counts.get(wanted) ?? 0;
     let name = wanted;
     do name = ++count === 1 ? wanted : `${wanted}${count}`;
@@ -230,11 +248,6 @@ export class Program {
   formatPointer({ origin }: Schema): string {
     return origin.file === this.input.validators.api.origin.file ? origin.pointer : `${origin.file}#${origin.pointer}`;
   }
-}
-
-function nameCheck(guarded: string | undefined, shape: Shape, type: string): string {
-  if (guarded !== undefined) return `matches${toCapitalized(guarded)}`;
-  return `${shape === 'collect' ? 'collect' : 'accepts'}${toCapitalized(type)}`;
 }
 
 /** A step of a JSON pointer: encoded text, or the identifier of an index or of a field's name. */
@@ -265,6 +278,8 @@ export class FunctionContext {
   readonly lines: Lines = new Lines();
   /** The names inside the function. */
   readonly names: LocalNames = new LocalNames();
+  /** The names outside the function that its separate parts use, if it fills in defaults. */
+  readonly partUses: Reference[] = [];
   /** The object to which a collector adds failures and items. */
   readonly found: Reference = parameters.found;
   /** The JSON pointer of the function's schema. */
@@ -283,7 +298,7 @@ export class FunctionContext {
     this.rules = planned.rules;
     this.deep = planned.deep;
     this.schema = planned.schema;
-    const depth = this.shape === 'guard' ? code`${parameters.depth}` : code`${parameters.found}.depth`;
+    const depth = this.shape === 'collect' ? code`${parameters.found}.depth` : code`${parameters.depth}`;
     this.depthArgument = this.deep ? code`, ${depth}` : code``;
     this.nextDepthArgument = this.deep ? code`, ${depth} + 1` : code``;
   }
@@ -371,16 +386,17 @@ function writeFunction(
   const { body, used, outer } = lines.print();
   const nameParameter = (name: keyof typeof parameters): string => `${used.has(parameters[name]) ? '' : '_'}${name}`;
   const wanted = shape === 'collect' ? ['value', 'found', 'at'] : ['value', ...(deep ? ['depth'] : [])];
+  const answer = guarded ? code`${nameParameter('value')} is ${guarded}` : code`boolean`;
   const text: FunctionText = {
     name: planned.reference.name,
     local: planned.local,
     parameters: parameterTypes.flatMap(([name, type]) =>
       wanted.includes(name) ? [code`${nameParameter(name)}: ${type}`] : [],
     ),
-    returns: shape === 'collect' ? code`void` : guarded ? code`${nameParameter('value')} is ${guarded}` : code`boolean`,
+    returns: shape === 'guard' ? answer : code`${shape === 'collect' ? 'void' : 'unknown'}`,
     body: [body],
   };
-  return { text, used: outer };
+  return { text, used: [...outer, ...context.partUses] };
 }
 
 /** Writes a path as an expression whose value is a JSON pointer. */
