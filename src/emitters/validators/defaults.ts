@@ -56,7 +56,7 @@ export function writeDefaults({ context }: Site, schema: Schema): void {
     lines.add(code`return ${value};`);
     return;
   }
-  if (program.places.facts(schema).recursive)
+  if (program.places.facts(schema).has('recursive'))
     lines.add(code`if (${parameters.depth} > ${importAssertion('deepest')}) return ${value};`);
   lines.add(code`let ${filled} = ${value};`);
   writeChildren(context, schema);

@@ -213,7 +213,7 @@ function emitValidate(
   const facts = places.facts(schema);
   const request = { rules: getRulesOnWire(view), caller: { module, schema } };
   const { reference: collect } = program.planFunction(schema, { shape: 'collect', ...request });
-  const isGuarded = !facts.values && (facts.deep || isGuardQuicker(program, schema, view));
+  const isGuarded = !facts.has('values') && (facts.has('deep') || isGuardQuicker(program, schema, view));
   const guards = isGuarded ? [program.planFunction(schema, { shape: 'guard', ...request }).reference] : [];
   const items = printItemRules(program, schema, places.reduceStrictness(schema, strictness));
   const parts: CodePart[] = [collect, encodeString(program.formatPointer(schema)), ...guards];
@@ -233,6 +233,6 @@ function isGuardQuicker({ places }: Program, schema: Schema, view: View): boolea
 
 function printItemRules({ places }: Program, schema: Schema, strictness: Strictness): Code | undefined {
   if (strictness === 'strict') return code`{ isClosed: true }`;
-  const isLacking = strictness === 'open' && places.presence && places.facts(schema).properties;
+  const isLacking = strictness === 'open' && places.presence && places.facts(schema).has('properties');
   return isLacking ? code`{ presence: ${encodeString(places.presence.id)} }` : undefined;
 }

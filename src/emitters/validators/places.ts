@@ -106,10 +106,9 @@ export class Places {
     // Caching depends on which schemas are recursive. The calls of guards depend on both.
     const schemas = [...types.parts].flatMap(([schema, parts]) => (parts.length > 0 ? [this.#targetOf(schema)] : []));
     this.#repeated = findRepeated(schemas, {
-      checked,
       acceptance: this.acceptance,
       targetOf: (schema) => this.#targetOf(schema),
-      isRecursive: (schema) => this.facts(schema).recursive,
+      isRecursive: (schema) => this.facts(schema).has('recursive'),
     });
     if (this.#repeated.size > 0) this.#facts.addRepeated((schema) => this.isRepeated(schema));
   }
@@ -151,8 +150,8 @@ export class Places {
    * Returns whether values of a view change after validation: defaults are filled in, or readOnly properties removed.
    */
   isFilled(schema: Schema, view: View): boolean {
-    const { defaults, readOnly } = this.facts(schema);
-    return defaults || (view === 'received' && readOnly);
+    const facts = this.facts(schema);
+    return facts.has('defaults') || (view === 'received' && facts.has('readOnly'));
   }
 
   /** Resets the rules that make no difference for the schema. */
@@ -160,28 +159,29 @@ export class Places {
     const facts = this.facts(schema);
     const canDiffer = this.#types.views.differs(schema, view);
     // Defaults are filled into received values alone. A sender may leave out required properties with a default.
-    const isFilled = canDiffer && filled && view === 'received' && facts.defaults;
-    const requiresOthers = view === 'received' ? isFilled : facts.requiredDefaults;
+    const isFilled = canDiffer && filled && view === 'received' && facts.has('defaults');
+    const requiresOthers = view === 'received' ? isFilled : facts.has('requiredDefaults');
     return {
-      view: canDiffer && (facts.requiredAbsent || requiresOthers) ? view : 'response',
+      view: canDiffer && (facts.has('requiredAbsent') || requiresOthers) ? view : 'response',
       filled: isFilled,
-      children: children && facts.children,
+      children: children && facts.has('children'),
     };
   }
 
   /** Resets the rules that make no difference for the function that fills in the defaults of the schema. */
   reduceFilling(schema: Schema, { view }: Rules): Rules {
-    const { readOnly, writeOnly } = this.facts(schema);
+    const facts = this.facts(schema);
     // Values with the same properties are filled alike. A place with directions may lack the function of a response.
-    const isFilledAlike = !readOnly && !writeOnly && (this.of.get(schema)?.directions?.has('response') ?? true);
+    const isFilledAlike =
+      !facts.has('readOnly') && !facts.has('writeOnly') && (this.of.get(schema)?.directions?.has('response') ?? true);
     return getRulesOnWire(this.#types.views.differs(schema, view) && !isFilledAlike ? view : 'response');
   }
 
   /** Returns the first strictness that has the same effect on the schema. */
   reduceStrictness(schema: Schema, strictness: Strictness): Strictness {
-    const { values, properties } = this.facts(schema);
-    if (strictness === 'strict' && values) return 'strict';
-    return strictness !== 'open' && this.presence !== undefined && properties ? 'complete' : 'open';
+    const facts = this.facts(schema);
+    if (strictness === 'strict' && facts.has('values')) return 'strict';
+    return strictness !== 'open' && this.presence && facts.has('properties') ? 'complete' : 'open';
   }
 
   /** Returns the text after `is` and `validate` in a view. */

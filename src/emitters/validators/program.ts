@@ -145,7 +145,7 @@ export class Program {
     this.#bySchema.set(target, all);
     const known = all.find((each) => each.shape === shape && each.module === module && hasSameRules(each.rules, rules));
     if (known) return known;
-    const { deep } = places.facts(target);
+    const deep = places.facts(target).has('deep');
     const type = place && !deep ? this.#findGuarded(place, rules, shape) : undefined;
     const name = place
       ? this.#namePlaced(place, rules, shape, deep)
@@ -375,7 +375,7 @@ function writeFunction(
   const { schema, shape, deep, guarded } = planned;
   const context = new FunctionContext(planned, program);
   const { lines, found } = context;
-  const { recursive } = program.places.facts(schema);
+  const recursive = program.places.facts(schema).has('recursive');
   if (shape === 'guard' && deep && recursive)
     lines.add(code`if (${parameters.depth} > ${importAssertion('deepest')}) throw ${importAssertion('tooDeep')};`);
   if (shape === 'collect' && (recursive || program.places.isRepeated(schema)))

@@ -29,8 +29,8 @@ export function writeCallStatement(site: Site, schema: Schema, isReferred: boole
 /** Returns whether a value can touch an item of a schema, so that its guard alone is not enough. */
 export function canReport({ program }: FunctionContext, schema: Schema): boolean {
   const { places } = program;
-  const { values, properties } = places.facts(program.findTarget(schema));
-  return values || (places.presence !== undefined && properties);
+  const facts = places.facts(program.findTarget(schema));
+  return facts.has('values') || (places.presence !== undefined && facts.has('properties'));
 }
 
 // Returns whether a collector caches its findings. It does if several paths lead to the schema and a guard cannot
@@ -46,9 +46,9 @@ function isCollectedOnce(context: FunctionContext, schema: Schema): boolean {
 export function isAskedFirst(context: FunctionContext, schema: Schema): boolean {
   const { places } = context.program;
   const target = context.program.findTarget(schema);
-  const { recursive, values } = places.facts(target);
-  const isLinear = !recursive || places.isRepeated(target);
-  return isLinear && !values && !isCollectedOnce(context, schema);
+  const facts = places.facts(target);
+  const isLinear = !facts.has('recursive') || places.isRepeated(target);
+  return isLinear && !facts.has('values') && !isCollectedOnce(context, schema);
 }
 
 /** Writes the code for the members of a list. Splits a longer list into functions for `mostListed` members each. */

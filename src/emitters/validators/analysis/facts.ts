@@ -29,64 +29,35 @@ function isParent(schema: KeywordSchema): boolean {
   return schema.discriminator?.inheritance !== undefined;
 }
 
-/** Facts about a schema and all schemas that its check uses. They are the same in every view. */
-export interface Facts {
+/** A fact about a schema and all schemas that its check uses. It is the same in every view. */
+type Fact =
   /**
-   * Whether the check of a value can reach the same schema again for a part of the value, so that functions count their
-   * depth.
+   * The check of a value can reach the same schema again for a part of the value, so that functions count their depth.
    */
-  readonly recursive: boolean;
+  | 'recursive'
   /**
-   * Whether the schema leads to a recursive schema, to one whose guard caches its results, or to one that compares
-   * whole parts of a value.
+   * The schema leads to a recursive schema, to one whose guard caches its results, or to one that compares whole parts
+   * of a value.
    */
-  readonly deep: boolean;
-  /** Whether some schema describes the properties of an object. */
-  readonly properties: boolean;
-  /** Whether some schema has a `values` item. */
-  readonly values: boolean;
-  /** Whether some property has a default, in its schema or in the target of a reference. */
-  readonly defaults: boolean;
-  /** Whether some property is removed from a request before the handler receives it. */
-  readonly readOnly: boolean;
-  /** Whether some property is absent from a response. */
-  readonly writeOnly: boolean;
-  /** Whether some property has a default and is required. Only a sender may leave out such a property. */
-  readonly requiredDefaults: boolean;
-  /** Whether some property is required that is absent from requests or responses. */
-  readonly requiredAbsent: boolean;
-  /** Whether some schema is the parent of others. */
-  readonly children: boolean;
-}
+  | 'deep'
+  /** Some schema describes the properties of an object. */
+  | 'properties'
+  /** Some schema has a `values` item. */
+  | 'values'
+  /** Some property has a default, in its schema or in the target of a reference. */
+  | 'defaults'
+  /** Some property is removed from a request before the handler receives it. */
+  | 'readOnly'
+  /** Some property is absent from a response. */
+  | 'writeOnly'
+  /** Some property has a default and is required. Only a sender may leave out such a property. */
+  | 'requiredDefaults'
+  /** Some property is required that is absent from requests or responses. */
+  | 'requiredAbsent'
+  /** Some schema is the parent of others. */
+  | 'children';
 
-const noFacts: Facts = {
-  recursive: false,
-  deep: false,
-  properties: false,
-  values: false,
-  defaults: false,
-  readOnly: false,
-  writeOnly: false,
-  requiredDefaults: false,
-  requiredAbsent: false,
-  children: false,
-};
-
-// A schema can be recursive although a schema that leads to it is not.
-function uniteFacts(a: Facts, b: Facts): Facts {
-  return {
-    recursive: a.recursive,
-    deep: a.deep || b.deep,
-    properties: a.properties || b.properties,
-    values: a.values || b.values,
-    defaults: a.defaults || b.defaults,
-    readOnly: a.readOnly || b.readOnly,
-    writeOnly: a.writeOnly || b.writeOnly,
-    requiredDefaults: a.requiredDefaults || b.requiredDefaults,
-    requiredAbsent: a.requiredAbsent || b.requiredAbsent,
-    children: a.children || b.children,
-  };
-}
+export type Facts = ReadonlySet<Fact>;
 
 /** The functions that the collection of facts uses. */
 export interface FactsInput {
@@ -114,15 +85,15 @@ export class CollectedFacts {
   /** Returns the facts about a schema. */
   of(schema: Schema): Facts {
     if (!this.#found.has(schema)) this.#add([schema]);
-    return this.#found.get(schema) ?? noFacts;
+    return this.#found.get(schema) ?? new Set();
   }
 
   /** Adds that the guards of some schemas cache their results. */
   addRepeated(isRepeated: (schema: Schema) => boolean): void {
     for (const { nodes } of this.#components) {
-      const isDeep = (part: Schema): boolean => this.of(part).deep;
+      const isDeep = (part: Schema): boolean => this.of(part).has('deep');
       if (!nodes.some((node) => isRepeated(node) || this.#partsOf(node).some(isDeep))) continue;
-      for (const node of nodes) this.#found.set(node, { ...this.of(node), deep: true });
+      for (const node of nodes) this.#found.set(node, new Set([...this.of(node), 'deep']));
     }
   }
 
@@ -135,11 +106,14 @@ export class CollectedFacts {
     for (const component of listComponents(roots, listUnknown)) {
       const { nodes, isCircle } = component;
       // A component has the facts of all its members, and of all schemas to which they lead.
-      const parts = nodes.flatMap((node) => this.#partsOf(node));
-      const known = parts.flatMap((part) => this.#found.get(part) ?? []);
-      const own = nodes.map((node) => findOwnFacts(node, this.#input));
-      const start = isCircle ? { ...noFacts, recursive: true, deep: true } : noFacts;
-      const facts = [...own, ...known].reduce(uniteFacts, start);
+      const facts = new Set<Fact>(isCircle ? ['deep'] : []);
+      for (const node of nodes) {
+        for (const fact of listOwnFacts(node, this.#input)) facts.add(fact);
+        for (const part of this.#partsOf(node)) for (const fact of this.#found.get(part) ?? []) facts.add(fact);
+      }
+      // A schema that leads to a recursive one is not recursive itself.
+      if (isCircle) facts.add('recursive');
+      else facts.delete('recursive');
       for (const node of nodes) this.#found.set(node, facts);
       this.#components.push(component);
     }
@@ -166,24 +140,21 @@ function listRequiredInside(schema: Schema): readonly string[] {
   ];
 }
 
-function findOwnFacts(schema: Schema, { hasDefault, isReadOnly, isWriteOnly }: FactsInput): Facts {
-  const values = hasOpenValues(schema);
-  if (schema.kind !== 'keywords') return { ...noFacts, values };
-  const hasProperty = (isMeant: (property: Schema) => boolean): boolean =>
-    schema.properties?.some((property) => isMeant(property.schema)) ?? false;
-  const [defaults, readOnly, writeOnly] = [hasProperty(hasDefault), hasProperty(isReadOnly), hasProperty(isWriteOnly)];
-  const canRequire = defaults || readOnly || writeOnly || schema.ref || schema.allOf;
-  const required = canRequire ? listRequiredProperties(schema) : [];
-  return {
-    recursive: false,
-    deep: schema.uniqueItems === true,
-    properties: (schema.properties ?? schema.required) !== undefined,
-    values,
-    defaults,
-    readOnly,
-    writeOnly,
-    requiredDefaults: required.some(hasDefault),
-    requiredAbsent: required.some((property) => isReadOnly(property) || isWriteOnly(property)),
-    children: isParent(schema),
-  };
+function listOwnFacts(schema: Schema, { hasDefault, isReadOnly, isWriteOnly }: FactsInput): Fact[] {
+  const facts: Fact[] = [];
+  if (hasOpenValues(schema)) facts.push('values');
+  if (schema.kind !== 'keywords') return facts;
+  const { properties = [], ref, allOf } = schema;
+  const has = (isMeant: (property: Schema) => boolean): boolean => properties.some((each) => isMeant(each.schema));
+  if (schema.uniqueItems) facts.push('deep');
+  if (schema.properties ?? schema.required) facts.push('properties');
+  if (isParent(schema)) facts.push('children');
+  const before = facts.length;
+  if (has(hasDefault)) facts.push('defaults');
+  if (has(isReadOnly)) facts.push('readOnly');
+  if (has(isWriteOnly)) facts.push('writeOnly');
+  const required = facts.length > before || ref || allOf ? listRequiredProperties(schema) : [];
+  if (required.some(hasDefault)) facts.push('requiredDefaults');
+  if (required.some((property) => isReadOnly(property) || isWriteOnly(property))) facts.push('requiredAbsent');
+  return facts;
 }

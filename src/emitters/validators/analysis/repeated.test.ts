@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { type WrittenSchema, writeSchema } from '../../../../test/model/write-schema.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
-import { listSubschemas } from '../../../model/walk-schemas.js';
-import { CheckedParts } from './facts.js';
 import { Acceptance } from './kinds.js';
-import { canFork, findRepeated, hasOpenSteps, listBranches, listEvaluatedAgain, listSteps } from './repeated.js';
+import { findRepeated, listBranches, listEvaluatedAgain, listSteps } from './repeated.js';
 
 const origin = { file: 'openapi.yaml', pointer: '' };
 const named = (title: string, keywords: Partial<KeywordSchema> = { types: ['string'] }): WrittenSchema =>
@@ -63,25 +61,6 @@ test('the steps of an array are those to its items', () => {
   ]);
   expect(printSteps(named('list', { items: a }), [0, 1])).toEqual(['items [0,1]: a']);
   expect(printSteps(all, [])).toEqual([]);
-});
-
-test('a schema with one part has one step or branch, unless it is the parent of others', () => {
-  const parent = named('parent', { discriminator: { origin, propertyName: 'type', mapping: [] } });
-  const parts = listSubschemas(named('s', { items: a, not: b }));
-  expect(canFork(named('s'), parts)).toBe(true);
-  expect(canFork(named('s'), parts.slice(1))).toBe(false);
-  expect(canFork(parent, [])).toBe(true);
-});
-
-test.each<[string, Partial<KeywordSchema>, boolean]>([
-  ['fields with names', { properties: [{ name: 'x', schema: named('y', { items: a }) }] }, false],
-  ['items at a position', { prefixItems: [named('y', { items: a })] }, false],
-  ['other fields without parts', { additionalProperties: a, unevaluatedProperties: all }, false],
-  ['other fields', { additionalProperties: named('y', { items: a }) }, true],
-  ['fields whose names match', { patternProperties: [{ pattern: 'x', schema: named('y', { items: a }) }] }, true],
-  ['all items', { items: named('y', { items: a }) }, true],
-])('steps without a key to schemas with parts: %s', (_, keywords, expected) => {
-  expect(hasOpenSteps(named('s', keywords))).toBe(expected);
 });
 
 // Prints each branch as `schema`, with its group if it has one.
@@ -265,7 +244,6 @@ test.each<[string, Schema[], string[]]>([
   for (const one of all) for (const part of listInside(one)) all.add(part);
   const recursive = new Set<Schema>([tree, union, apart]);
   const found = findRepeated(all, {
-    checked: new CheckedParts(new Map()),
     acceptance: new Acceptance(),
     targetOf: (one) => one,
     isRecursive: (one) => recursive.has(one),
@@ -277,7 +255,6 @@ test('without an end of the search, all guards cache their results that are recu
   const chain: WrittenSchema[] = [schema('end', { anyOf: [text, leaf] })];
   for (let count = 0; count < 1500; count++) chain.push(schema(`${count}`, { allOf: chain.slice(-1), items: text }));
   const found = findRepeated([...chain, leaf, text, tree], {
-    checked: new CheckedParts(new Map()),
     acceptance: new Acceptance(),
     targetOf: (one) => one,
     isRecursive: (one) => one === tree,

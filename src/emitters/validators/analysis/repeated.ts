@@ -1,9 +1,8 @@
 import { buildChildOrigin } from '../../../diagnostics/origin.js';
 import { matchesPattern } from '../../../model/compile-pattern.js';
 import { listObjectParts } from '../../../model/find-dispatch.js';
-import type { KeywordSchema, Schema } from '../../../model/schema.js';
-import { hasParts, listAppliedSubschemas, type Subschema } from '../../../model/walk-schemas.js';
-import type { CheckedParts } from './facts.js';
+import type { Schema } from '../../../model/schema.js';
+import { hasParts, listAppliedSubschemas } from '../../../model/walk-schemas.js';
 import { type Acceptance, isAcceptingAll } from './kinds.js';
 
 /** A step from a value to one of its parts, and the schema that a guard checks there. */
@@ -25,95 +24,64 @@ interface Branch {
 
 /** Lists the steps of the schema's own keywords. */
 export function listSteps(schema: Schema): Step[] {
-  return schema.kind === 'keywords' && hasParts(schema)
-    ? [...listFieldSteps(schema), ...listItemSteps(schema)].filter((step) => !isAcceptingAll(step.schema))
-    : [];
-}
-
-/** Returns whether a schema can have several steps and branches. Only a parent has more of them than parts. */
-export function canFork(schema: Schema, parts: readonly Subschema[]): boolean {
-  return parts.length > 1 || (schema.kind === 'keywords' && schema.discriminator !== undefined);
-}
-
-/** Returns whether a schema has steps without a key that lead to schemas with parts. */
-export function hasOpenSteps(schema: Schema): boolean {
-  if (schema.kind !== 'keywords') return false;
-  const { patternProperties = [], additionalProperties, unevaluatedProperties, propertyNames } = schema;
-  const { items, contains, unevaluatedItems } = schema;
-  const single = [additionalProperties, unevaluatedProperties, propertyNames, items, contains, unevaluatedItems];
-  return single.some((part) => part && hasParts(part)) || patternProperties.some((part) => hasParts(part.schema));
-}
-
-function listFieldSteps(schema: KeywordSchema): Step[] {
-  const { properties = [], patternProperties = [], additionalProperties, unevaluatedProperties } = schema;
+  if (schema.kind !== 'keywords' || !hasParts(schema)) return [];
+  const { properties = [], patternProperties = [], prefixItems = [] } = schema;
   const names = new Set(properties.map(({ name }) => name));
   const patterns = patternProperties.map(({ pattern, schema: part }) => ({
     matches: (key: string | number) =>
       matchesPattern(pattern, String(key), buildChildOrigin(schema.origin, 'patternProperties', pattern)),
     part,
   }));
-  const isListed = (key: string | number): boolean =>
-    names.has(String(key)) || patterns.some(({ matches }) => matches(key));
-  const toField = (part: Schema | undefined, leadsTo: (key: string | number) => boolean): Step[] =>
-    part ? [{ to: 'fields', leadsTo, schema: part }] : [];
-  return [
+  const isOther = (key: string | number): boolean =>
+    !names.has(String(key)) && !patterns.some(({ matches }) => matches(key));
+  const isAny = (): boolean => true;
+  const step = (to: Step['to'], part: Schema | undefined, leadsTo: Step['leadsTo'] = isAny): Step[] =>
+    part ? [{ to, leadsTo, schema: part }] : [];
+  const steps = [
     ...properties.map(({ name, schema: part }): Step => ({ to: 'fields', key: name, schema: part })),
-    ...patterns.flatMap(({ matches, part }) => toField(part, matches)),
-    ...toField(additionalProperties, (key) => !isListed(key)),
-    ...toField(unevaluatedProperties, () => true),
-    ...(schema.propertyNames ? [{ to: 'names', leadsTo: () => true, schema: schema.propertyNames } as const] : []),
-  ];
-}
-
-function listItemSteps({ prefixItems = [], items, contains, unevaluatedItems }: KeywordSchema): Step[] {
-  const toItems = (part: Schema | undefined, from: number): Step[] =>
-    part ? [{ to: 'items', leadsTo: (key) => Number(key) >= from, schema: part }] : [];
-  return [
+    ...patterns.flatMap(({ matches, part }) => step('fields', part, matches)),
+    ...step('fields', schema.additionalProperties, isOther),
+    ...step('fields', schema.unevaluatedProperties),
+    ...step('names', schema.propertyNames),
     ...prefixItems.map((part, key): Step => ({ to: 'items', key, schema: part })),
-    ...toItems(items, prefixItems.length),
-    ...toItems(contains, 0),
-    ...toItems(unevaluatedItems, 0),
+    ...step('items', schema.items, (key) => Number(key) >= prefixItems.length),
+    ...step('items', schema.contains),
+    ...step('items', schema.unevaluatedItems),
   ];
+  return steps.filter(({ schema: part }) => !isAcceptingAll(part));
 }
 
 /** Lists the schemas that a guard checks against the same value because of the schema's own keywords. */
 export function listBranches(schema: Schema, acceptance: Acceptance): Branch[] {
   if (schema.kind !== 'keywords' || !hasParts(schema)) return [];
-  const { inheritance } = schema.discriminator ?? {};
-  if (inheritance) return listChildren(schema, inheritance);
-  const applied = listAppliedSubschemas(schema);
-  if (applied.length === 0) return [];
-  const group = (members: readonly Schema[] | undefined, keyword: string): string | undefined =>
-    members && acceptance.findChoice(members, schema.discriminator?.propertyName) ? keyword : undefined;
-  const groups: { readonly [keyword: string]: string | undefined } = {
-    anyOf: group(schema.anyOf, 'anyOf'),
-    oneOf: group(schema.oneOf, 'oneOf'),
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
-    then: 'if',
-    else: 'if',
+  const { propertyName, inheritance } = schema.discriminator ?? {};
+  if (inheritance) {
+    // A value of a parent schema is checked against the child that it names.
+    const { base, children } = inheritance;
+    const isRequired = listObjectParts(schema).some(({ required = [] }) =>
+      required.some((name) => name === propertyName),
+    );
+    const isBaseChecked = children.some(({ isExtending }) => !isExtending);
+    return [
+      ...children.map(({ schema: child, values }) => ({
+        schema: child,
+        ...(values && isRequired && { group: 'children' }),
+      })),
+      ...(isBaseChecked ? [{ schema: base }] : []),
+    ];
+  }
+  const findGroup = (keyword: string): string | undefined => {
+    if (keyword === 'then' || keyword === 'else') return 'if';
+    const members = keyword === 'anyOf' ? schema.anyOf : keyword === 'oneOf' ? schema.oneOf : undefined;
+    return members && acceptance.findChoice(members, propertyName) ? keyword : undefined;
   };
-  return applied
-    .filter(({ schema: part }) => !isAcceptingAll(part))
-    .map(({ keyword, schema: part }): Branch => {
-      const exclusive = groups[keyword];
-      return exclusive === undefined ? { schema: part } : { schema: part, group: exclusive };
-    });
-}
-
-// A value of a parent schema is checked against the child that it names.
-function listChildren(
-  schema: KeywordSchema,
-  { base, children }: NonNullable<NonNullable<KeywordSchema['discriminator']>['inheritance']>,
-): Branch[] {
-  const property = schema.discriminator?.propertyName;
-  const isRequired = listObjectParts(schema).some(({ required = [] }) => required.some((name) => name === property));
-  return [
-    ...children.map(
-      (child): Branch =>
-        child.values && isRequired ? { schema: child.schema, group: 'children' } : { schema: child.schema },
-    ),
-    ...(children.every(({ isExtending }) => isExtending) ? [] : [{ schema: base }]),
-  ];
+  const groups = new Map<string, string | undefined>();
+  return listAppliedSubschemas(schema).flatMap(({ keyword, schema: part }): Branch[] => {
+    if (isAcceptingAll(part)) return [];
+    if (!groups.has(keyword)) groups.set(keyword, findGroup(keyword));
+    const group = groups.get(keyword);
+    return [{ schema: part, ...(group !== undefined && { group }) }];
+  });
 }
 
 /**
@@ -131,21 +99,11 @@ export function listEvaluatedAgain(schema: Schema, applied: Iterable<Schema>): S
 
 /** The input of the search for repeated checks. */
 interface RepeatedInput {
-  readonly checked: CheckedParts;
   readonly acceptance: Acceptance;
   /** Returns the schema whose functions check a schema. */
   readonly targetOf: (schema: Schema) => Schema;
   /** Returns whether a value can be checked against a schema again inside itself. */
   readonly isRecursive: (schema: Schema) => boolean;
-}
-
-/**
- * Finds the schemas whose guards must cache their results. A guard can check the same value against the same schema
- * twice, for example in a union whose members have a property in common. If the schema is recursive, or itself repeats
- * a check, the number of checks multiplies with each level of the value or of the schema.
- */
-export function findRepeated(schemas: Iterable<Schema>, input: RepeatedInput): ReadonlySet<Schema> {
-  return new Search(input).run(schemas);
 }
 
 /** An alternative: a set of schemas against which a guard checks a value. */
@@ -170,174 +128,125 @@ interface Node {
 // A hostile description can contain very many pairs.
 const mostWork = 1_000_000;
 
-class Search {
-  readonly #input: RepeatedInput;
-  readonly #forks = new Map<Schema, Node>();
-  readonly #pairs = new Map<Schema, Map<Schema, Node>>();
-  readonly #waiting: { readonly pair: readonly [Schema, Schema]; readonly node: Node }[] = [];
-  readonly #repeated = new Set<Schema>();
-  readonly #steps = new Map<Schema, readonly Step[]>();
-  readonly #branches = new Map<Schema, readonly Branch[]>();
-  readonly #applied = new Map<Schema, ReadonlySet<Schema>>();
-  #work = 0;
+/**
+ * Finds the schemas whose guards must cache their results. A guard can check the same value against the same schema
+ * twice, for example in a union whose members have a property in common. If the schema is recursive, or itself repeats
+ * a check, the number of checks multiplies with each level of the value or of the schema.
+ */
+export function findRepeated(
+  schemas: Iterable<Schema>,
+  { acceptance, targetOf, isRecursive }: RepeatedInput,
+): ReadonlySet<Schema> {
+  let work = 0;
+  const stepsOf = remember((schema) =>
+    listSteps(schema).map((step): Step => ({ ...step, schema: targetOf(step.schema) })),
+  );
+  const branchesOf = remember((schema) =>
+    listBranches(schema, acceptance).map((branch): Branch => ({ ...branch, schema: targetOf(branch.schema) })),
+  );
+  // Returns whether the check of a schema looks at more than the value itself.
+  const isHeavy = (schema: Schema): boolean => stepsOf(schema).length > 0 || branchesOf(schema).length > 0;
+  // Returns the schema and all other schemas that apply to the same value.
+  const appliedTo = remember((schema): ReadonlySet<Schema> => {
+    const applied = new Set([schema]);
+    for (const part of applied) for (const branch of branchesOf(part)) applied.add(branch.schema);
+    work += applied.size;
+    return applied;
+  });
 
-  constructor(input: RepeatedInput) {
-    this.#input = input;
-  }
+  const forks = new Map<Schema, Node>();
+  const pairs = new Map<Schema, Map<Schema, Node>>();
+  const waiting: { readonly pair: readonly [Schema, Schema]; readonly node: Node }[] = [];
+  const repeated = new Set<Schema>();
 
-  run(schemas: Iterable<Schema>): ReadonlySet<Schema> {
-    // A schema without parts has no steps and no branches. Most schemas have none.
-    const all = new Set<Schema>();
-    for (const schema of schemas) if (hasParts(schema)) all.add(schema);
-    for (const schema of all) this.#addFork(schema);
-    for (let next = this.#waiting.pop(); next && this.#work < mostWork; next = this.#waiting.pop()) {
-      const alternatives = next.pair.map((schema): Alternative => ({ schemas: this.#appliedTo(schema) }));
-      this.#compare(alternatives, next.node);
-    }
-    if (this.#work >= mostWork) return this.#withoutSearch(all);
-    this.#spread();
-    return this.#select();
-  }
-
-  #addFork(schema: Schema): void {
-    if (!canFork(schema, this.#input.checked.of(schema))) return;
-    const branches = this.#branchesOf(schema);
-    // Steps with different keys lead to different parts. Most schemas have no others.
-    if (branches.length === 0 && !hasOpenSteps(schema)) return;
-    const applied = this.#appliedTo(schema);
-    const again = listEvaluatedAgain(schema, applied).map((part) => this.#input.targetOf(part));
-    const steps = this.#stepsOf(schema).filter((step) => this.#isHeavy(step.schema));
-    if (branches.length + again.length + steps.length < 2) return;
-    const node: Node = { holders: [], checksTwice: false };
-    this.#forks.set(schema, node);
-    this.#compare(
-      [
-        ...steps.map((step): Alternative => ({ schemas: [], step })),
-        ...branches.map((branch): Alternative => ({ schemas: this.#appliedTo(branch.schema), group: branch.group })),
-        ...again.map((part): Alternative => ({ schemas: this.#appliedTo(part) })),
-      ],
-      node,
-    );
-  }
-
-  // Finds the checks that two alternatives share, and the parts of the value that both check.
-  #compare(alternatives: readonly Alternative[], node: Node): void {
-    const first = new Map<Schema, Alternative>();
-    const steps: AlternativeStep[] = [];
-    for (const alternative of alternatives) {
-      if (alternative.step) steps.push({ alternative, ...alternative.step });
-      for (const schema of alternative.schemas) {
-        this.#work++;
-        const other = first.get(schema);
-        if (!other) first.set(schema, alternative);
-        else if (!isExclusive(other, alternative)) this.#addRepeated(schema, node);
-        for (const step of this.#stepsOf(schema)) if (this.#isHeavy(step.schema)) steps.push({ alternative, ...step });
-      }
-    }
-    this.#work += steps.length;
-    for (const group of listStepsToSamePart(steps)) this.#compareSteps(group, node);
-  }
-
-  #compareSteps(steps: readonly AlternativeStep[], node: Node): void {
-    for (const [index, one] of steps.entries())
-      for (const other of steps.slice(index + 1)) {
-        if (this.#work++ > mostWork) return;
-        if (
-          one.alternative === other.alternative ||
-          isExclusive(one.alternative, other.alternative) ||
-          !canMeet(one, other)
-        )
-          continue;
-        if (one.schema === other.schema) this.#addRepeated(one.schema, node);
-        else this.#addPair(one.schema, other.schema, node);
-      }
-  }
-
-  #addPair(one: Schema, other: Schema, holder: Node): void {
-    const known = this.#pairs.get(one)?.get(other) ?? this.#pairs.get(other)?.get(one);
+  const addRepeated = (schema: Schema, node: Node): void => {
+    if (!isHeavy(schema)) return;
+    repeated.add(schema);
+    node.checksTwice = true;
+  };
+  const addPair = (one: Schema, other: Schema, holder: Node): void => {
+    const known = pairs.get(one)?.get(other) ?? pairs.get(other)?.get(one);
     if (known) {
       known.holders.push(holder);
       return;
     }
     const node: Node = { holders: [holder], checksTwice: false };
-    const pairs = this.#pairs.get(one) ?? new Map<Schema, Node>();
-    this.#pairs.set(one, pairs.set(other, node));
-    this.#waiting.push({ pair: [one, other], node });
-  }
+    pairs.set(one, (pairs.get(one) ?? new Map()).set(other, node));
+    waiting.push({ pair: [one, other], node });
+  };
+  // Finds the checks that two alternatives share, and the parts of the value that both check.
+  const compare = (alternatives: readonly Alternative[], node: Node): void => {
+    const first = new Map<Schema, Alternative>();
+    const steps: AlternativeStep[] = [];
+    for (const alternative of alternatives) {
+      if (alternative.step) steps.push({ alternative, ...alternative.step });
+      for (const schema of alternative.schemas) {
+        work++;
+        const other = first.get(schema);
+        if (!other) first.set(schema, alternative);
+        else if (!isExclusive(other, alternative)) addRepeated(schema, node);
+        for (const step of stepsOf(schema)) if (isHeavy(step.schema)) steps.push({ alternative, ...step });
+      }
+    }
+    work += steps.length;
+    for (const group of listStepsToSamePart(steps))
+      for (const [index, one] of group.entries())
+        for (const other of group.slice(index + 1)) {
+          if (work++ > mostWork) return;
+          if (one.alternative === other.alternative || isExclusive(one.alternative, other.alternative)) continue;
+          if (!canMeet(one, other)) continue;
+          if (one.schema === other.schema) addRepeated(one.schema, node);
+          else addPair(one.schema, other.schema, node);
+        }
+  };
 
-  #addRepeated(schema: Schema, node: Node): void {
-    if (!this.#isHeavy(schema)) return;
-    this.#repeated.add(schema);
-    node.checksTwice = true;
+  const all = new Set(schemas);
+  for (const schema of all) {
+    const branches = branchesOf(schema);
+    const again = branches.length > 0 ? listEvaluatedAgain(schema, appliedTo(schema)).map(targetOf) : [];
+    const steps = stepsOf(schema).filter((step) => isHeavy(step.schema));
+    if (branches.length + again.length + steps.length < 2) continue;
+    const node: Node = { holders: [], checksTwice: false };
+    forks.set(schema, node);
+    const alternatives: Alternative[] = [
+      ...steps.map((step) => ({ schemas: [], step })),
+      ...branches.map((branch) => ({ schemas: appliedTo(branch.schema), group: branch.group })),
+      ...again.map((part) => ({ schemas: appliedTo(part) })),
+    ];
+    compare(alternatives, node);
   }
+  for (let next = waiting.pop(); next && work < mostWork; next = waiting.pop())
+    compare(
+      next.pair.map((schema) => ({ schemas: appliedTo(schema) })),
+      next.node,
+    );
+  // Without the search, every schema that could repeat a check counts.
+  if (work >= mostWork) return new Set([...all].filter((each) => isRecursive(each) || branchesOf(each).length > 1));
 
   // A node that leads to a node with a repeated check also has a repeated check.
-  #spread(): void {
-    const nodes = [...this.#forks.values(), ...[...this.#pairs.values()].flatMap((pairs) => [...pairs.values()])];
-    const asking = new Set(nodes.filter((node) => node.checksTwice));
-    for (const node of asking) {
-      node.checksTwice = true;
-      for (const holder of node.holders) asking.add(holder);
-    }
+  const nodes = [...forks.values(), ...[...pairs.values()].flatMap((row) => [...row.values()])];
+  const asking = new Set(nodes.filter((node) => node.checksTwice));
+  for (const node of asking) {
+    node.checksTwice = true;
+    for (const holder of node.holders) asking.add(holder);
   }
-
   // There is no need to search below a node that is checked once.
-  #select(): ReadonlySet<Schema> {
-    const selected = new Set<Schema>();
-    for (const schema of this.#repeated) {
-      if (!this.#isHeavy(schema)) continue;
-      if (this.#forks.get(schema)?.checksTwice || this.#input.isRecursive(schema)) selected.add(schema);
-      else for (const part of this.#partsOf(schema)) this.#repeated.add(part);
-    }
-    return selected;
+  const selected = new Set<Schema>();
+  for (const schema of repeated) {
+    if (!isHeavy(schema)) continue;
+    if (forks.get(schema)?.checksTwice || isRecursive(schema)) selected.add(schema);
+    else for (const part of [...branchesOf(schema), ...stepsOf(schema)]) repeated.add(part.schema);
   }
+  return selected;
+}
 
-  #withoutSearch(schemas: Iterable<Schema>): ReadonlySet<Schema> {
-    return new Set(
-      [...schemas].filter((schema) => this.#input.isRecursive(schema) || this.#branchesOf(schema).length > 1),
-    );
-  }
-
-  #stepsOf(schema: Schema): readonly Step[] {
-    if (!hasParts(schema)) return [];
-    const known = this.#steps.get(schema);
-    if (known) return known;
-    const steps = listSteps(schema).map((step) => ({ ...step, schema: this.#input.targetOf(step.schema) }));
-    this.#steps.set(schema, steps);
-    return steps;
-  }
-
-  #branchesOf(schema: Schema): readonly Branch[] {
-    if (!hasParts(schema)) return [];
-    const known = this.#branches.get(schema);
-    if (known) return known;
-    const branches = listBranches(schema, this.#input.acceptance).map((branch) => ({
-      ...branch,
-      schema: this.#input.targetOf(branch.schema),
-    }));
-    this.#branches.set(schema, branches);
-    return branches;
-  }
-
-  #partsOf(schema: Schema): Schema[] {
-    return [...this.#branchesOf(schema), ...this.#stepsOf(schema)].map((part) => part.schema);
-  }
-
-  // Returns whether the check of a schema looks at more than the value itself.
-  #isHeavy(schema: Schema): boolean {
-    return this.#stepsOf(schema).length > 0 || this.#branchesOf(schema).length > 0;
-  }
-
-  // Returns the schema and all other schemas that apply to the same value.
-  #appliedTo(schema: Schema): ReadonlySet<Schema> {
-    const known = this.#applied.get(schema);
-    if (known) return known;
-    const applied = new Set([schema]);
-    for (const part of applied) for (const branch of this.#branchesOf(part)) applied.add(branch.schema);
-    this.#work += applied.size;
-    this.#applied.set(schema, applied);
-    return applied;
-  }
+function remember<Answer>(find: (schema: Schema) => Answer): (schema: Schema) => Answer {
+  const known = new Map<Schema, Answer>();
+  return (schema) => {
+    const answer = known.get(schema) ?? find(schema);
+    known.set(schema, answer);
+    return answer;
+  };
 }
 
 function isExclusive(one: Alternative, other: Alternative): boolean {
@@ -351,8 +260,8 @@ function listStepsToSamePart(steps: readonly AlternativeStep[]): AlternativeStep
   for (const step of steps) {
     if (step.key === undefined) continue;
     const key = `${step.to} ${step.key}`;
-    const known = byKey.get(key);
-    if (known) known.push(step);
+    const same = byKey.get(key);
+    if (same) same.push(step);
     else byKey.set(key, [step]);
   }
   return [open, ...[...byKey.values()].map((group) => [...group, ...open])];
