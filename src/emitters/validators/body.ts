@@ -201,13 +201,13 @@ export class Lines {
    * function until they are written.
    */
   print(): Printed {
-    let nodes = removeUnreachable(this.#nodes);
+    let nodes: readonly Node[] = hasRefusal(this.#nodes) ? removeUnreachable(this.#nodes) : this.#nodes;
     this.#nodes = [];
     for (;;) {
       const uses = new Map<Reference, number>();
       countUses(nodes, uses);
       const kept = removeUnused(nodes, uses);
-      if (countNodes(kept) === countNodes(nodes)) return print(kept, uses);
+      if (kept === nodes) return print(nodes, uses);
       nodes = kept;
     }
   }
@@ -231,6 +231,12 @@ function isText(part: CodePart, text: string): boolean {
 
 const refusal = 'return false;';
 
+function hasRefusal(nodes: readonly Node[]): boolean {
+  return nodes.some((node) =>
+    'code' in node ? isText(node.code, refusal) : node.cases.some(({ body }) => hasRefusal(body)),
+  );
+}
+
 // Compilers report statements that follow a `return`. The statements before it change nothing, because a guard has no
 // side effects.
 function removeUnreachable(nodes: readonly Node[]): readonly Node[] {
@@ -245,13 +251,6 @@ function isRefusing(node: Node): boolean {
   if ('code' in node) return isText(node.code, refusal);
   const hasElse = node.cases.at(-1)?.head === otherwise;
   return hasElse && node.cases.every(({ body: [first] }) => first !== undefined && isRefusing(first));
-}
-
-function countNodes(nodes: readonly Node[]): number {
-  return nodes.reduce(
-    (count, node) => count + ('code' in node ? 1 : node.cases.reduce((sum, { body }) => sum + 1 + countNodes(body), 0)),
-    0,
-  );
 }
 
 // Counts the uses of each name. The declaration of a name does not count as its use.
@@ -270,13 +269,20 @@ function countUses(nodes: readonly Node[], uses: Map<Reference, number>): void {
   }
 }
 
+// Returns the list itself if nothing in it is unused, as usually.
 function removeUnused(nodes: readonly Node[], uses: ReadonlyMap<Reference, number>): readonly Node[] {
-  return nodes.flatMap((node): Node[] => {
-    if ('code' in node) return node.declared && !uses.has(node.declared) ? [] : [node];
-    const cases = node.cases.map(({ head, body }) => ({ head, body: removeUnused(body, uses) }));
+  const kept = nodes.flatMap((node) => {
+    if ('code' in node) return node.declared && !uses.has(node.declared) ? [] : node;
+    const cases = node.cases.map((block) => {
+      const body = removeUnused(block.body, uses);
+      return body === block.body ? block : { head: block.head, body };
+    });
     while (cases.at(-1)?.body.length === 0) cases.pop();
-    return cases.length === 0 ? [] : [{ cases: flattenElse(cases) }];
+    const flat = flattenElse(cases);
+    if (flat.length === node.cases.length && flat.every((block, at) => block === node.cases[at])) return node;
+    return flat.length === 0 ? [] : { cases: flat };
   });
+  return kept.length === nodes.length && kept.every((node, at) => node === nodes[at]) ? nodes : kept;
 }
 
 // `else { if … }` is `else if …`.

@@ -38,7 +38,7 @@ export interface ProgramInput {
 }
 
 /** A function that other functions call. */
-export interface Callee {
+interface Callee {
   readonly reference: Reference;
   /** Whether its last argument is its nesting depth. */
   readonly deep: boolean;
