@@ -206,6 +206,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
 /** The packages that only some rooms may import. */
 const owners: { readonly [name: string]: readonly string[] } = {
   'ts-morph': ['package-build', 'user-code', 'verify-modules.ts'],
+  ignore: ['user-code'],
   tinyglobby: ['user-code'],
   'js-tokens': ['configuration', 'user-modules', 'output', 'typescript'],
   jiti: ['user-modules'],

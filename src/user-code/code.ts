@@ -20,6 +20,15 @@ export interface Draft {
   readonly text: string;
 }
 
+/** An error of the compiler. */
+interface CodeError {
+  /** The number of the message. */
+  readonly number: number;
+  readonly start: number;
+  readonly length: number;
+  readonly text: string;
+}
+
 /** The user's files and the output, in memory. The compiler reads them. */
 export class Code {
   readonly #out: string;
@@ -201,6 +210,16 @@ export class Code {
     return [...new Set(found)];
   }
 
+  /** Lists the errors in a file. */
+  listErrors(file: ts.SourceFile): readonly CodeError[] {
+    const { program } = this;
+    const all = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
+    return all.flatMap(({ code: number, start, length = 0, messageText }) => {
+      const text = ts.flattenDiagnosticMessageText(messageText, ' ').replace(/\s+/g, ' ').replace(/\.$/, '');
+      return start === undefined || isImplicitAny(number, text) ? [] : [{ number, start, length, text }];
+    });
+  }
+
   /** Returns the mark of a position in the present text of a file. */
   mark(path: string, offset: number): Mark {
     return { path, offset, changes: this.#splices.get(path)?.length ?? 0 };
@@ -291,6 +310,14 @@ export class Code {
     return found && toCompilerPath(found);
   }
 }
+
+// Packages are not read, so imports from them have no type. This is not a mistake of the user. `handlers[key]` with an
+// old key is a mistake.
+function isImplicitAny(number: number, text: string): boolean {
+  return number >= 7000 && number < 7100 && !(number === noSuchIndex && text.includes('of type \'"'));
+}
+
+const noSuchIndex = 7053;
 
 // The compiler's own declarations, such as `Promise` and `Map`, exist only in memory.
 const libraries = new Project({ useInMemoryFileSystem: true }).getModuleResolutionHost();

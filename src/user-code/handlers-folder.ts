@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import { globSync } from 'tinyglobby';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { Folder } from '../files/folder.js';
 import { decodeText } from '../files/hash-text.js';
 import { formatPlace } from '../files/read-json.js';
 import { manifestName } from '../output/manifest.js';
-import { findBase, findPackage, isRepository } from './packages.js';
-import { isGenerated, type PendingFiles, readUserFile, type UserFile } from './read-project.js';
+import { findBase, findPackage, findRepository } from './packages.js';
+import { isInGenerated, type PendingFiles, readUserFile, type UserFile } from './read-project.js';
 import { nameOutput, readRecord, recordName, type ScaffoldRecord } from './record.js';
 
 /** The folder of the handlers as it was before the run. */
@@ -87,10 +88,6 @@ function readNameBeside(record: string): Pick<HandlersFolder, 'nameBeside'> {
   return name === undefined ? {} : { nameBeside: name };
 }
 
-function isInGenerated(folder: string, out: string): boolean {
-  return isGenerated(folder, out) || (folder !== dirname(folder) && isInGenerated(dirname(folder), out));
-}
-
 /**
  * Finds the folder of the handlers for an output folder: the one whose record names this output, below `folder` or
  * elsewhere in the workspace. Otherwise returns `src/handlers`.
@@ -99,18 +96,10 @@ export function findHandlersFolder(folder: string, out: string): string {
   const usual = join(folder, 'src', 'handlers');
   if (hasRecord(usual, out)) return usual;
   const base = findBase(folder, findPackage(out)?.folder ?? folder);
-  return findRecorded(folder, out, true) ?? findRecorded(base, out, true) ?? usual;
-}
-
-function findRecorded(folder: string, out: string, isFirst: boolean): string | undefined {
-  if (!isFirst && isRepository(folder)) return undefined;
-  if (hasRecord(folder, out)) return folder;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const isWanted = entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.');
-    const found = isWanted ? findRecorded(join(folder, entry.name), out, false) : undefined;
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const options = { ignore: '**/node_modules', absolute: true, onlyDirectories: true, followSymbolicLinks: false };
+  const folders = [folder, base].flatMap((cwd) => [cwd, ...globSync('**', { cwd, ...options }).sort()]);
+  const isSame = (each: string): boolean => findRepository(each) === findRepository(folder);
+  return folders.map((each) => resolve(each)).find((each) => hasRecord(each, out) && isSame(each)) ?? usual;
 }
 
 function hasRecord(folder: string, out: string): boolean {

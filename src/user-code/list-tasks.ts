@@ -50,28 +50,17 @@ export function listMistakes({ input, now, before, code }: ScaffoldRun, known: r
   code.setContract(now, { handlers, handler: ({ type }) => asking.has(type) });
   const isOurs = buildMessageFilter(now, before);
   const knownNames = new Set(known.flatMap((each) => [each.identifier, ...listTypes(each)]));
-  const { program } = code;
   const found = new Map<string, Mark[]>();
   for (const file of code.files) {
     const path = code.findPath(file);
     if (code.isLink(path)) continue;
-    for (const { code: number, start, messageText } of program.getSemanticDiagnostics(file)) {
-      const text = ts.flattenDiagnosticMessageText(messageText, ' ').replace(/\s+/g, ' ');
-      if (isImplicitAny(number, text)) continue;
-      if (start === undefined || !isOurs(text) || listQuotedNames(text).some((name) => knownNames.has(name))) continue;
+    for (const { start, text } of code.listErrors(file)) {
+      if (!isOurs(text) || listQuotedNames(text).some((name) => knownNames.has(name))) continue;
       found.set(text, [...(found.get(text) ?? []), code.mark(path, start)]);
     }
   }
   return [...found].map(([text, marks]) => ({ text, marks }));
 }
-
-// Packages are not read, so imports from them have no type. This is not a mistake of the user. `handlers[key]` with an
-// old key is a mistake.
-function isImplicitAny(number: number, text: string): boolean {
-  return number >= 7000 && number < 7100 && !(number === noSuchIndex && text.includes('of type \'"'));
-}
-
-const noSuchIndex = 7053;
 
 function buildMessageFilter(
   now: readonly NamedOperation[],

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { ts } from 'ts-morph';
 import { isBelow } from '../files/paths.js';
 import { findPackage, type UserPackage } from './packages.js';
-import { isGenerated } from './read-project.js';
+import { isInGenerated } from './read-project.js';
 
 /** The files to which a specifier can lead. */
 interface Reachable {
@@ -64,7 +64,7 @@ export class ModuleResolver {
     if (isFile(path)) return true;
     const way = relative(out, path).split(sep).join('/');
     if (!isBelow(path, out) || !way.endsWith('.ts')) return false;
-    return isGeneratedModule(way.slice(0, -3)) || (existsSync(path) && isInKind(path, out));
+    return isGeneratedModule(way.slice(0, -3)) || (existsSync(path) && isInGenerated(dirname(path), out));
   }
 
   // Many packages of a workspace export compiled files. The sources of those are the user's code.
@@ -138,10 +138,6 @@ function readSettings(path: string): Settings {
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, dirname(path), { allowJs: true }, path);
   const own = Object.entries(options).filter(([name]) => resolving.includes(name));
   return { options: { ...lenient, ...Object.fromEntries(own) }, files: new Set(fileNames) };
-}
-
-function isInKind(path: string, out: string): boolean {
-  return path !== dirname(path) && (isGenerated(dirname(path), out) || isInKind(dirname(path), out));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import ignore, { type Ignore } from 'ignore';
 import { globSync } from 'tinyglobby';
 import { ts } from 'ts-morph';
 import { artifactKinds } from '../emitters/index.js';
@@ -86,8 +87,8 @@ export function readUserProject(folders: ProjectFolders, isWanted: (text: string
 /** What counts for all files of a folder: their package, and which of them version control ignores. */
 interface FolderFacts {
   readonly owner: UserPackage;
-  /** The rules of the folder and of those above it. The last rule that matches a path counts. */
-  readonly rules: readonly IgnoreRule[];
+  /** The rules of the folder, after those of the folders above it. */
+  readonly rules: readonly IgnoreRules[];
 }
 
 // Skips other repositories, dependencies, ignored paths and generated folders. A linked file inside the base is listed
@@ -105,7 +106,7 @@ function listFiles(base: string, out: string): FoundFile[] {
     const above = isBase
       ? { owner: findPackage(base) ?? { folder: base, dependencies: new Set() }, rules: readRulesAbove(base) }
       : read(dirname(folder));
-    if (!above || (!isBase && isIgnored(folder, above.rules))) return undefined;
+    if (!above || (!isBase && isIgnored(folder, above.rules, true))) return undefined;
     const rules = [...above.rules, ...readRules(folder)];
     return { owner: (isBase ? undefined : readPackage(folder)) ?? above.owner, rules };
   };
@@ -121,42 +122,30 @@ function listFiles(base: string, out: string): FoundFile[] {
   return [...found.values()];
 }
 
-/** A line of a `.gitignore`, or a folder into which a compiler writes. */
-interface IgnoreRule {
-  /** The folder below which the rule applies. */
+/** The rules of a folder: its `.gitignore`, and the folders into which a compiler writes. */
+interface IgnoreRules {
   readonly folder: string;
-  readonly pattern: RegExp;
-  readonly isIgnored: boolean;
+  readonly rules: Ignore;
 }
 
-function isIgnored(path: string, rules: readonly IgnoreRule[]): boolean {
-  const rule = rules.findLast(({ folder, pattern }) => pattern.test(relative(folder, path).split(sep).join('/')));
-  return rule?.isIgnored ?? false;
+// The rules of the nearest folder that mentions a path count.
+function isIgnored(path: string, all: readonly IgnoreRules[], isFolder = false): boolean {
+  const results = all.map(({ folder, rules }) =>
+    rules.test(relative(folder, path).split(sep).join('/') + (isFolder ? '/' : '')),
+  );
+  return results.findLast(({ ignored, unignored }) => ignored || unignored)?.ignored ?? false;
 }
 
-function readRulesAbove(folder: string): IgnoreRule[] {
+function readRulesAbove(folder: string): IgnoreRules[] {
   const above = dirname(folder);
   return isRepository(folder) || above === folder ? [] : [...readRulesAbove(above), ...readRules(above)];
 }
 
-function readRules(folder: string): IgnoreRule[] {
+function readRules(folder: string): IgnoreRules[] {
   const path = join(folder, '.gitignore');
-  const lines = existsSync(path) ? readFileSync(path, 'utf8').split(/\r?\n/) : [];
-  const written = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
-  return [...written, ...listCompilerFolders(folder)].map((line) => ({
-    folder,
-    pattern: buildPattern(line.replace(/^!/, '')),
-    isIgnored: !line.startsWith('!'),
-  }));
-}
-
-function buildPattern(line: string): RegExp {
-  const path = line.replace(/^\/|\/$/g, '');
-  const isAnchored = line.replace(/\/$/, '').includes('/');
-  const text = path
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replace(/\*\*\/|\*\*|\*|\?/g, (wild) => ({ '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*' })[wild] ?? '[^/]');
-  return new RegExp(`${isAnchored ? '^' : '(?:^|/)'}${text}$`);
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const outputs = listCompilerFolders(folder);
+  return text === '' && outputs.length === 0 ? [] : [{ folder, rules: ignore().add(text).add(outputs) }];
 }
 
 function listCompilerFolders(folder: string): string[] {
@@ -171,9 +160,14 @@ function listCompilerFolders(folder: string): string[] {
  * Returns whether a folder contains generated files: whether it has the name of a kind of artifacts, and is in `out` or
  * beside another manifest.
  */
-export function isGenerated(folder: string, out: string): boolean {
+function isGenerated(folder: string, out: string): boolean {
   const isOutput = dirname(folder) === out || existsSync(join(dirname(folder), manifestName));
   return isOutput && generatedFolders.has(basename(folder));
+}
+
+/** Returns whether a folder or one above it contains generated files. */
+export function isInGenerated(folder: string, out: string): boolean {
+  return isGenerated(folder, out) || (folder !== dirname(folder) && isInGenerated(dirname(folder), out));
 }
 
 const generatedFolders: ReadonlySet<string> = new Set([...artifactKinds, 'runtime']);

@@ -395,13 +395,13 @@ export function repairNames({ now, current, code }: ScaffoldRun, followed: reado
     for (const file of code.files) {
       const path = code.findPath(file);
       const text = code.drafts.get(path)?.text ?? '';
-      const mistakes = listErrors(file, code);
+      const mistakes = code.listErrors(file);
       const splices = mistakes.flatMap((mistake) => planRepair(file, mistake, targets, code));
       if (splices.length === 0 || code.isLink(path)) continue;
       const unique = [...new Map(splices.map((splice) => [splice.start, splice])).values()];
       code.setText(path, applySplices(text, unique));
       const [changed] = code.files.filter((each) => code.findPath(each) === path);
-      const isBetter = changed && listErrors(changed, code).length < mistakes.length;
+      const isBetter = changed && code.listErrors(changed).length < mistakes.length;
       code.setText(path, text);
       if (isBetter) code.splice(path, unique);
       isChanged ||= Boolean(isBetter);
@@ -409,16 +409,11 @@ export function repairNames({ now, current, code }: ScaffoldRun, followed: reado
   }
 }
 
-// Packages are not read, so imports from them have no type. This is not a mistake of the user.
-function listErrors(file: ts.SourceFile, code: Code): readonly ts.Diagnostic[] {
-  return code.program.getSemanticDiagnostics(file).filter((each) => each.code < 7000 || each.code >= 7100);
-}
-
 // Plans the change of the only old name in the text to which an error refers, or in the declaration that it names: the
 // error about `const first: keyof Handlers = 'getPet'` is at `first`.
 function planRepair(
   file: ts.SourceFile,
-  { start = 0, length = 0 }: ts.Diagnostic,
+  { start, length }: Pick<ts.TextSpan, 'start' | 'length'>,
   targets: ReadonlyMap<string, string>,
   code: Code,
 ): Splice[] {

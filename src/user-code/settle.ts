@@ -165,18 +165,8 @@ function tryFixes(
   }
 }
 
-// Packages are not read, so imports from them have no type. This is not a mistake of the user.
 function listMistakes(code: Code): readonly Mistake[] {
-  const { files, program } = code;
-  return files.flatMap((file) =>
-    [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].flatMap(
-      ({ code: number, start, messageText }) => {
-        if (start === undefined || (number >= 7000 && number < 7100)) return [];
-        const text = ts.flattenDiagnosticMessageText(messageText, ' ').replace(/\s+/g, ' ').replace(/\.$/, '');
-        return [{ path: code.findPath(file), start, number, text }];
-      },
-    ),
-  );
+  return code.files.flatMap((file) => code.listErrors(file).map((each) => ({ path: code.findPath(file), ...each })));
 }
 
 /** A name that nothing uses. */
