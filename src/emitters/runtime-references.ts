@@ -17,6 +17,7 @@ interface RuntimeModules {
   'client-stream': typeof import('../runtime/client-stream.js');
   'client-styled-headers': typeof import('../runtime/client-styled-headers.js');
   'client-typed-headers': typeof import('../runtime/client-typed-headers.js');
+  'client-webhooks': typeof import('../runtime/client-webhooks.js');
   convert: typeof import('../runtime/convert.js');
   'exact-json': typeof import('../runtime/exact-json.js');
   findings: typeof import('../runtime/findings.js');

@@ -52,6 +52,28 @@ function planOperation(operation: Operation, findings: Findings): OperationPlan 
   };
 }
 
+/**
+ * Plans how the request of a webhook is read. For the one who receives it, it is like a response: the API sends its
+ * header parameters and its content.
+ */
+export function planWebhook(webhook: Operation): ResponsePlan {
+  const headers = webhook.parameters.flatMap(({ location, wireName, ...parameter }) =>
+    location === 'header' && wireName.shown ? [{ ...parameter, wireName: wireName.value }] : [],
+  );
+  const { requestBody } = webhook;
+  const response: Response = {
+    ...webhook,
+    status: 200,
+    code: { shown: true, value: 200 },
+    headers,
+    content: requestBody?.content ?? [],
+    links: [],
+  };
+  const plan = planResponse(response, webhook, { report: () => undefined });
+  const alternatives = plan.alternatives.filter(({ items }) => !items);
+  return { ...plan, alternatives, isOptional: alternatives.length > 0 && !requestBody?.required };
+}
+
 function planParameter(parameter: Parameter, findings: Findings): ParameterPlan {
   const { location, writtenName: name, origin, content } = parameter;
   const value = planValue(content, location, { kind: 'parameter', name, origin }, findings);

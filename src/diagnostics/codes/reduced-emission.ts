@@ -10,7 +10,7 @@ export const reducedEmissionCodes = {
   'reduced-emission': {
     warning: {
       'called-by-api': ({ kind, method, path }: { kind: string; method: string; path: string }): string =>
-        `the ${kind} ${method} '${path}': client and server omit it; types and validators describe its messages`,
+        `the ${kind} ${method} '${path}': client and server have no operation for it; types and validators describe its messages`,
       'empty-value': ({ name }: { name: string }): string =>
         `'allowEmptyValue' of '${name}': client and server accept an empty value only if the schema allows it`,
       'nested-content': ({ name, nested, usual }: { name: string; nested: string; usual: string }): string =>

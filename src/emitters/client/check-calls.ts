@@ -119,7 +119,8 @@ function printParameter(
   return [{ name: `${identifier}Parameter`, type, value: printArray([argument, String(isRequired), ...checks]) }];
 }
 
-function createChecker(view: View, input: EmitInput): Checker {
+/** Creates the printer of the checks of messages of a view. */
+export function createChecker(view: View, input: EmitInput): Checker {
   const checker: Checker = {
     input,
     validate: (schema) => {

@@ -18,13 +18,14 @@ import { buildOperation } from './operation.js';
 import { reportReductions } from './report-reductions.js';
 import { printAuthType } from './security.js';
 import { addServerUrl, describeServers, printServersType } from './server.js';
+import { buildWebhooksModule } from './webhooks.js';
 
 /** Emits the client: a module per operation, one that creates clients, and a barrel. */
 export const emitClient: LoadedEmitter = {
   // Programs often import these names together with types and validators of the same name.
   reservedNames: ['ApiError', 'isFailure'],
   reservedOperationNames: barrelNames,
-  reservedFiles: ['index', 'client', 'check-calls', 'schemas'],
+  reservedFiles: ['index', 'client', 'check-calls', 'webhooks', 'schemas'],
   emit(input, kinds) {
     const plans = [...input.plans.values()];
     const fillers = new DefaultFillers(input.types, input.diagnostics);
@@ -43,6 +44,7 @@ export const emitClient: LoadedEmitter = {
       ...operations,
       ...(fillers.file.isEmpty ? [] : [fillers.file]),
       ...(kinds.has('validators') ? [buildCheckCallsModule(input)] : []),
+      ...(kinds.has('validators') && input.api.webhooks.length > 0 ? [buildWebhooksModule(input)] : []),
     ];
     return { modules: [buildBarrel(operations, plans, input.api.servers), ...modules], files: [] };
   },

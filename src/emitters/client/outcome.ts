@@ -84,7 +84,8 @@ export function printResponseReaders(plan: OperationPlan, converter: Converter):
   return members.length === 0 ? code`{}` : code`{ ${joinCode(members, ', ')} }`;
 }
 
-function printReader(response: ResponsePlan, converter: Converter): Code {
+/** Prints the reader of a response. */
+export function printReader(response: ResponsePlan, converter: Converter): Code {
   const headers = listHeaders(response);
   const read = printBodyReader(response, converter);
   if (headers.length === 0) return read;

@@ -259,7 +259,9 @@ function choosePlaces({ types: { names }, plans }: PlacesInput): ReadonlyMap<Sch
     const items = listItems(plans.get(operation));
     for (const { schema, whole } of items)
       if (whole && !suffixes.has(schema)) suffixes.set(schema, `${suffixes.get(whole) ?? ''} Item`);
-    for (const { schema, direction } of [...listMessageSchemas(operation), ...items]) {
+    for (const { schema, direction: of } of [...listMessageSchemas(operation), ...items]) {
+      // The API itself sends the requests of webhooks and callbacks.
+      const direction = operation.kind === 'path' ? of : of === 'request' ? 'response' : 'request';
       const target = findOnlyReference(schema) ?? schema;
       const placed = places.get(target);
       if (placed) {
