@@ -66,7 +66,7 @@ const errorBodyResponse: ResponseChecks = {
   content: [
     {
       mediaType: 'application/json',
-      validate: /* @__PURE__ */ reportItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+      validate: /* @__PURE__ */ reportItems(validateErrorBody, errorBodyPlaces),
     },
   ],
 };
@@ -132,7 +132,7 @@ export const getScenarioChecks: CallChecks = {
       content: [
         {
           mediaType: 'application/json',
-          validate: /* @__PURE__ */ reportItems(validateScenario, { also: [() => scenarioPlaces] }),
+          validate: /* @__PURE__ */ reportItems(validateScenario, scenarioPlaces),
         },
       ],
     },

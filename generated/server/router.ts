@@ -87,7 +87,7 @@ const createScenarioRoute: ServerRoute = {
       {
         mediaType: 'application/json',
         read: readJsonContent,
-        validate: /* @__PURE__ */ reportItems(validateCreateScenarioRequest, { shape: 'create-scenario-request' }),
+        validate: /* @__PURE__ */ reportItems(validateCreateScenarioRequest, { shapes: ['create-scenario-request'] }),
       },
     ],
   },
@@ -141,7 +141,7 @@ const updateScenarioRoute: ServerRoute = {
       {
         mediaType: 'application/json',
         read: readJsonContent,
-        validate: /* @__PURE__ */ reportItems(validateUpdateScenarioRequest, { shape: 'update-scenario-request' }),
+        validate: /* @__PURE__ */ reportItems(validateUpdateScenarioRequest, { shapes: ['update-scenario-request'] }),
       },
     ],
   },
@@ -225,7 +225,7 @@ const analyzeSessionRoute: ServerRoute = {
       {
         mediaType: 'application/json',
         read: readJsonContent,
-        validate: /* @__PURE__ */ reportItems(validateAnalyzeSessionRequest, { shape: 'analyze-session-request' }),
+        validate: /* @__PURE__ */ reportItems(validateAnalyzeSessionRequest, { shapes: ['analyze-session-request'] }),
       },
     ],
   },
@@ -311,7 +311,7 @@ const createSessionRoute: ServerRoute = {
       {
         mediaType: 'application/json',
         read: readJsonContent,
-        validate: /* @__PURE__ */ reportItems(validateCreateSessionRequest, { shape: 'create-session-request' }),
+        validate: /* @__PURE__ */ reportItems(validateCreateSessionRequest, { shapes: ['create-session-request'] }),
       },
     ],
   },

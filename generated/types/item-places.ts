@@ -10,9 +10,11 @@ import type { ItemPlaces } from '../runtime/report-items.js';
  */
 export const scenarioPlaces: ItemPlaces = {
   fields: [
-    'scenario-fields',
-    ['id', 'name', 'description', 'ai_instructions', 'is_public', 'is_recording', 'created_at'],
-  ]
+    [
+      'scenario-fields',
+      ['id', 'name', 'description', 'ai_instructions', 'is_public', 'is_recording', 'created_at'],
+    ],
+  ],
 };
 
 /**
@@ -20,4 +22,4 @@ export const scenarioPlaces: ItemPlaces = {
  *
  * See openapi.yaml#/components/schemas/ErrorBody
  */
-export const errorBodyPlaces: ItemPlaces = { properties: { details: { fields: ['error-details-fields', []] } } };
+export const errorBodyPlaces: ItemPlaces = { properties: { details: { fields: [['error-details-fields', []]] } } };

@@ -1,4 +1,5 @@
 import type { Schema } from '../model/schema.js';
+import type { ValueTree } from '../model/value-tree.js';
 
 /** The formats with a special type in code: `Date` for `date` and `date-time`, `bigint` for `int64`. */
 export type ConvertedFormat = 'date' | 'date-time' | 'int64';
@@ -21,18 +22,5 @@ export interface Conversions {
   planOf(schema: Schema): ConversionPlan | undefined;
 }
 
-/** How a value and its parts are converted. A plan may contain itself. */
-export interface ConversionPlan {
-  /** The schema of the value, if there is only one. */
-  readonly schema?: Schema;
-  readonly formats: ReadonlySet<ConvertedFormat>;
-  readonly properties: ReadonlyMap<string, ConversionPlan | undefined>;
-  readonly patterns: ReadonlyMap<string, ConversionPlan | undefined>;
-  /** The plan of all other members. If `by` is present: the plan of values to which none of `cases` applies. */
-  readonly others?: ConversionPlan;
-  readonly first: readonly (ConversionPlan | undefined)[];
-  readonly items?: ConversionPlan;
-  /** The name of the property whose value selects one of `cases`. */
-  readonly by?: string;
-  readonly cases: ReadonlyMap<string, ConversionPlan | undefined>;
-}
+/** How a value and its parts are converted: by one of the formats. */
+export type ConversionPlan = ValueTree<ReadonlySet<ConvertedFormat>>;

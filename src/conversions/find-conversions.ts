@@ -1,9 +1,9 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { listApplied, type Position } from '../model/positions.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
+import { TreePlanner } from '../model/value-tree.js';
 import type { ConversionChoice, Conversions, ConvertedFormat } from './conversions.js';
 import { findChosenFormat, findObstacle, findUntyped, isTypeOf } from './converted-values.js';
-import { ConversionPlanner } from './plan-conversions.js';
 
 /** The conversions of a run without conversions. */
 export const noConversions: Conversions = { exact: false, readFormat: () => undefined, planOf: () => undefined };
@@ -33,19 +33,29 @@ export function findConversions(
   if (formats.size === 0) return { ...noConversions, exact: choice.int64 === 'bigint' };
   // A schema that is no longer converted can contradict others that agreed with it before.
   while (removeContradicted(schemas, { formats }, diagnostics));
-  const planner = new ConversionPlanner(formats);
+  const planner = createPlanner(formats);
   return {
     exact: choice.int64 === 'bigint',
     readFormat: (schema) => formats.get(schema),
-    planOf: (schema) => planner.planOf(schema),
+    planOf: (schema) => planner.treeOf(schema),
   };
+}
+
+function createPlanner(formats: ReadonlyMap<Schema, ConvertedFormat>): TreePlanner<ReadonlySet<ConvertedFormat>> {
+  return new TreePlanner<ReadonlySet<ConvertedFormat>>({
+    mostSchemas: 64,
+    readOwn: (described) => {
+      const found = new Set([...described].flatMap((schema) => formats.get(schema) ?? []));
+      return found.size > 0 ? found : undefined;
+    },
+  });
 }
 
 // Returns whether it removed a schema from the candidates.
 function removeContradicted(schemas: ReadonlySet<Schema>, candidates: Candidates, diagnostics: Diagnostics): boolean {
   const { formats } = candidates;
   const before = formats.size;
-  for (const position of new ConversionPlanner(formats).listPositions(schemas)) {
+  for (const position of createPlanner(formats).listPositions(schemas)) {
     const applied = listApplied(position);
     const converted = [...applied].filter((schema) => formats.has(schema));
     for (const schema of converted) {

@@ -37,7 +37,7 @@ function isDecided({ discriminator, anyOf, oneOf }: KeywordSchema): boolean {
 }
 
 /** The schemas of the parts of a value, by position. */
-export interface PartSchemas {
+interface PartSchemas {
   readonly properties: ReadonlyMap<string, readonly Schema[]>;
   readonly patterns: ReadonlyMap<string, readonly Schema[]>;
   /** The schemas of members with other names. */

@@ -1,30 +1,16 @@
 import { isDate, isDateTime } from './formats-time.js';
 import { isRecord } from './is-record.js';
+import { findNode, listInside, type TreeParts, type ValueTree } from './value-tree.js';
 
 /** The formats whose values have another type in code: a `Date` for text, a `bigint` for a number. */
 export type ConvertedFormat = 'date' | 'date-time' | 'int64';
 
-/**
- * How a value is converted: by its format, by its parts, or by a function that returns one of these, because a
- * conversion can contain itself.
- */
-export type Conversion = ConvertedFormat | PartsConversion | (() => Conversion);
+/** How a value is converted: by its format, or by its parts. */
+export type Conversion = ValueTree<ConvertedFormat | PartsConversion>;
 
 /** How a value with parts, or with several possible forms, is converted. */
-export interface PartsConversion {
+export interface PartsConversion extends TreeParts<Conversion> {
   readonly formats?: readonly ConvertedFormat[];
-  /** The conversions by the name of the member; `undefined` if the member is not converted. */
-  readonly properties?: Readonly<Record<string, Conversion | undefined>>;
-  readonly patterns?: readonly (readonly [RegExp, Conversion | undefined])[];
-  /** The conversion of all other members; with `by`, of values without a case. */
-  readonly others?: Conversion;
-  /** The conversions of the first items. */
-  readonly first?: readonly (Conversion | undefined)[];
-  /** The conversion of the items after these. */
-  readonly items?: Conversion;
-  /** The property whose value chooses one of `cases`. */
-  readonly by?: string;
-  readonly cases?: Readonly<Record<string, Conversion | undefined>>;
 }
 
 /** The error for a value that cannot be converted. The message contains its place and what is needed. */
@@ -129,55 +115,18 @@ interface Converting {
 
 function convert(value: unknown, conversion: Conversion | undefined, path: string, how: Converting): unknown {
   const { write, plannedOnly } = how;
-  let plan = conversion;
-  while (typeof plan === 'function') plan = plan();
+  const plan = findNode(conversion, value);
   if (plan === undefined && plannedOnly) return value;
   if (typeof plan === 'string') return write(value, [plan], path);
-  const inside = (part: unknown, next: Conversion | undefined, token: string | number): unknown =>
-    convert(part, next, `${path}/${token}`, how);
-  if (Array.isArray(value)) return convertItems(value, (item, index) => inside(item, planOfItem(plan, index), index));
-  if (!isRecord(value)) return write(value, plan?.formats ?? none, path);
-  if (plan?.by !== undefined) {
-    const decided = String(value[plan.by]);
-    const found = plan.cases && Object.hasOwn(plan.cases, decided) ? plan.cases[decided] : plan.others;
-    return convert(value, found, path, how);
+  if (!Array.isArray(value) && !isRecord(value)) return write(value, plan?.formats ?? none, path);
+  let copy: object | undefined;
+  for (const [name, part] of Object.entries(value)) {
+    const converted = convert(part, plan && listInside(plan, value, name)[0], `${path}/${encodeToken(name)}`, how);
+    if (converted === part) continue;
+    copy ??= Array.isArray(value) ? [...value] : { ...value };
+    Object.defineProperty(copy, name, { value: converted, writable: true, enumerable: true, configurable: true });
   }
-  return convertMembers(value, (part, name) => inside(part, planOfMember(plan, name), encodeToken(name)));
-}
-
-function planOfItem({ first = [], items }: PartsConversion = {}, index: number): Conversion | undefined {
-  return index < first.length ? first[index] : items;
-}
-
-function planOfMember(plan: PartsConversion | undefined, name: string): Conversion | undefined {
-  if (plan?.properties && Object.hasOwn(plan.properties, name)) return plan.properties[name];
-  const pattern = plan?.patterns?.find(([regex]) => regex.test(name));
-  return pattern ? pattern[1] : plan?.others;
-}
-
-function convertItems(items: readonly unknown[], map: (item: unknown, index: number) => unknown): readonly unknown[] {
-  let copy: unknown[] | undefined;
-  items.forEach((item, index) => {
-    const mapped = map(item, index);
-    if (mapped === item) return;
-    copy ??= [...items];
-    copy[index] = mapped;
-  });
-  return copy ?? items;
-}
-
-function convertMembers(
-  members: Readonly<Record<string, unknown>>,
-  map: (member: unknown, name: string) => unknown,
-): Readonly<Record<string, unknown>> {
-  let copy: Record<string, unknown> | undefined;
-  for (const [name, member] of Object.entries(members)) {
-    const mapped = map(member, name);
-    if (mapped === member) continue;
-    copy ??= { ...members };
-    Object.defineProperty(copy, name, { value: mapped, writable: true, enumerable: true, configurable: true });
-  }
-  return copy ?? members;
+  return copy ?? value;
 }
 
 function encodeToken(name: string): string {

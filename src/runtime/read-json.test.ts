@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isStructure, readJson } from './read-json.js';
-import { allowNames } from './read-names.js';
+import { allowNames, type DeclaredNames } from './read-names.js';
 
 test('JSON is parsed', () => {
   expect(readJson('{"a":[1,"[[{{\\":[",null],"b":{"a":{},"1":[]}}')).toEqual({
@@ -28,20 +28,17 @@ test.each([
 });
 
 test('a key that the description declares is an own property at the declared place, and refused elsewhere', () => {
-  const countNames = allowNames([
-    {
-      names: ['__proto__'],
-      properties: [
-        ['__proto__', undefined],
-        ['self', 0],
-        ['list', 1],
-        ['closed', undefined],
-      ],
-      patterns: [[/^x-/, 0]],
+  const declared: DeclaredNames = {
+    names: ['__proto__'],
+    properties: {
+      ['__proto__']: undefined,
+      self: () => declared,
+      list: { first: [undefined], items: { others: () => declared } },
+      closed: undefined,
     },
-    { first: [undefined], items: 2 },
-    { others: 0 },
-  ]);
+    patterns: [[/^x-/, () => declared]],
+  };
+  const countNames = allowNames(declared);
   const value = readJson('{"__proto__":1}', { countNames });
   expect(Object.entries(value as object)).toEqual([['__proto__', 1]]);
   const read = (text: string) => () => readJson(text, { countNames });

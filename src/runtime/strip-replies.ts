@@ -1,29 +1,24 @@
 import { isItems } from './is-iterable.js';
-import { findMediaType } from './read-media-type.js';
-import { placeOfItem } from './read-names.js';
+import { findByMediaType } from './message-checks.js';
 import type { Items } from './server-stream.js';
-import { pointerToken } from './validators.js';
+import { listNodes, type TreeParts, type Trees, type ValueTree } from './value-tree.js';
+import { createOmitter, type Found } from './write-only.js';
 
-/** What the schemas at one place of a value declare. Places refer to each other by index. */
-export interface DeclaredMembers {
-  /** The names of the members, some with the place of their values. Absent if the schemas declare none. */
-  readonly members?: readonly (string | readonly [name: string, place: number])[];
+/** The members that the schemas of a value and its parts declare. */
+export type DeclaredMembers = ValueTree<MembersOfValue>;
+
+interface MembersOfValue extends TreeParts<DeclaredMembers> {
+  /** The names that are declared beside those in `properties`. Absent if the schemas declare none. */
+  readonly names?: readonly string[];
   /** Whether members with other names may occur. */
   readonly isOpen?: true;
-  readonly patterns?: readonly (readonly [pattern: RegExp, place: number | undefined])[];
-  /** The place of other members. */
-  readonly others?: number;
-  /** The places of the first items. */
-  readonly first?: readonly (number | undefined)[];
-  /** The place of the items after these. */
-  readonly items?: number;
   /** The unions that describe the same value. */
   readonly unions?: readonly (readonly Alternative[])[];
 }
 
-/** An alternative of a union: its place, whether it accepts a value on the wire, and how a value is written. */
+/** An alternative of a union: its members, whether it accepts a value on the wire, and how a value is written. */
 export type Alternative = readonly [
-  place: number | undefined,
+  declared: DeclaredMembers | undefined,
   accepts: (value: unknown) => boolean,
   write?: (value: unknown) => unknown,
 ];
@@ -33,8 +28,8 @@ export interface DeclaredReplies {
   readonly [operation: string]: { readonly [status: string]: readonly DeclaredContent[] };
 }
 
-/** The place of a body, of each item, or of the data of each event. Absent if its schemas declare no members. */
-export type DeclaredContent = readonly [mediaType: string, place?: number, as?: 'items' | 'events'];
+/** The members of a body, of each item, or of the data of each event. Absent if its schemas declare none. */
+export type DeclaredContent = readonly [mediaType: string, declared?: DeclaredMembers, as?: 'items' | 'events'];
 
 /**
  * Returns the body of a handler's reply without the members that the description does not declare. The items of a
@@ -48,15 +43,15 @@ export type StripReply = (
 ) => unknown;
 
 /** Creates the function that strips replies. */
-export function stripBy(places: readonly DeclaredMembers[], replies: DeclaredReplies): StripReply {
-  const known = places.map((place) => new Place(place));
+export function stripBy(replies: DeclaredReplies): StripReply {
   return (operation, reply, onUndeclared) => {
     const { status, contentType, body }: GivenReply = Object(reply);
-    const [, place, as] = findContent(replies[operation]?.[String(status)] ?? [], contentType) ?? [];
-    if (place === undefined) return body;
+    const contents = (replies[operation]?.[String(status)] ?? []).map(([mediaType, ...rest]) => ({ mediaType, rest }));
+    const [declared, as] = findByMediaType(contents, contentType)?.rest ?? [];
+    if (declared === undefined) return body;
     const strip = (value: unknown, path: string): unknown => {
       const undeclared: string[] = [];
-      const stripped = stripValue(value, [place], path, { places: known, undeclared });
+      const stripped = omitUndeclared(undeclared).omit(value, [declared], path);
       if (!onUndeclared) return stripped;
       if (undeclared.length > 0) onUndeclared(undeclared);
       return value;
@@ -78,13 +73,6 @@ interface GivenReply {
   readonly body?: unknown;
 }
 
-function findContent(contents: readonly DeclaredContent[], contentType: unknown): DeclaredContent | undefined {
-  if (contentType === undefined) return contents[0];
-  const exact = contents.find(([mediaType]) => mediaType === contentType);
-  const all = contents.map((content) => ({ mediaType: content[0], content }));
-  return exact ?? findMediaType(all, String(contentType))?.content;
-}
-
 async function* changeEach(
   items: Items<unknown>,
   change: (item: unknown, path: string) => unknown,
@@ -96,95 +84,37 @@ async function* changeEach(
   }
 }
 
-/** A place whose members are found by name. */
-class Place {
-  readonly declared: DeclaredMembers;
-  readonly #members: ReadonlyMap<string, number | undefined> | undefined;
-
-  constructor(declared: DeclaredMembers) {
-    this.declared = declared;
-    this.#members =
-      declared.members && new Map(declared.members.map((one) => (typeof one === 'string' ? [one, undefined] : one)));
-  }
-
-  get isNamed(): boolean {
-    return this.#members !== undefined;
-  }
-
-  declares(name: string): boolean {
-    return this.#members?.has(name) ?? false;
-  }
-
-  /** Returns the places of a member's value. A declared member includes the patterns that match its name. */
-  listInside(name: string): readonly (number | undefined)[] {
-    if (this.#members?.has(name)) return [this.#members.get(name)];
-    const { patterns = [], others } = this.declared;
-    const found = patterns.filter(([pattern]) => pattern.test(name));
-    return found.length > 0 ? found.map(([, place]) => place) : [others];
-  }
+// Takes note of the places of the members that are removed.
+function omitUndeclared(undeclared: string[]): ReturnType<typeof createOmitter<MembersOfValue, FoundMembers>> {
+  return createOmitter(findDeclared, ({ nodes, isOpen, isNamed }, name, member, path) => {
+    if (isOpen || !isNamed || nodes.some((node) => declares(node, name))) return false;
+    if (member !== undefined) undeclared.push(path);
+    return true;
+  });
 }
 
-interface Stripping {
-  readonly places: readonly Place[];
-  /** The places of the members that were removed. */
-  readonly undeclared: string[];
+function declares({ names = [], properties = {} }: MembersOfValue, name: string): boolean {
+  return names.includes(name) || Object.hasOwn(properties, name);
 }
 
-type Indices = readonly (number | undefined)[];
-
-// Returns a copy, because the value belongs to the handler.
-function stripValue(value: unknown, at: Indices, path: string, how: Stripping): unknown {
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  if (at.every((index) => index === undefined)) return value;
-  // Calls `toJSON` as `JSON.stringify` does.
-  if ('toJSON' in value && typeof value.toJSON === 'function') return stripValue(value.toJSON(), at, path, how);
-  return stripParts(value, findPlaces(value, at, how), path, how);
-}
-
-function stripParts(value: object, { places, isOpen, isNamed }: Found, path: string, how: Stripping): unknown {
-  if (Array.isArray(value)) {
-    return value.map((item: unknown, index) => {
-      const inside = places.map(({ declared }) => placeOfItem(declared, index));
-      return stripValue(item, inside, `${path}/${index}`, how);
-    });
-  }
-  const kept: [string, unknown][] = [];
-  for (const [name, member] of Object.entries(value)) {
-    const inside = `${path}/${pointerToken(name)}`;
-    if (isOpen || !isNamed || places.some((place) => place.declares(name)))
-      kept.push([
-        name,
-        stripValue(
-          member,
-          places.flatMap((place) => place.listInside(name)),
-          inside,
-          how,
-        ),
-      ]);
-    else if (member !== undefined) how.undeclared.push(inside);
-  }
-  return Object.fromEntries(kept);
-}
-
-/** The places of a value, including those of the alternatives that it matches. */
-interface Found {
-  readonly places: readonly Place[];
+/** What is declared about a value, also by the alternatives that it matches. */
+interface FoundMembers extends Found<MembersOfValue> {
   /** Whether one of the schemas allows further members. */
   readonly isOpen: boolean;
   /** Whether the schemas declare members. Otherwise the value is an object of any form. */
   readonly isNamed: boolean;
 }
 
-function findPlaces(value: object, at: Indices, how: Stripping): Found {
-  const places = at.flatMap((index) => (index === undefined ? [] : (how.places[index] ?? [])));
-  let found: Found = {
-    places,
-    isOpen: places.some(({ declared }) => declared.isOpen),
-    isNamed: places.some(({ isNamed }) => isNamed),
+function findDeclared(trees: Trees<MembersOfValue>, value: object): FoundMembers {
+  const nodes = listNodes(trees, value);
+  let found: FoundMembers = {
+    nodes,
+    isOpen: nodes.some(({ isOpen }) => isOpen),
+    isNamed: nodes.some(({ names }) => names !== undefined),
   };
   const own = found;
-  for (const union of places.flatMap(({ declared }) => declared.unions ?? [])) {
-    const parts = chooseAlternatives(value, union, own, how).map(([place]) => findPlaces(value, [place], how));
+  for (const union of nodes.flatMap(({ unions = [] }) => unions)) {
+    const parts = chooseAlternatives(value, union, own).map(([declared]) => findDeclared([declared], value));
     // An alternative that declares no members allows any, unless schemas beside the union declare some.
     const isNamed = found.isNamed || parts.every((part) => part.isNamed);
     found = { ...parts.reduce(addFound, found), isNamed };
@@ -192,9 +122,9 @@ function findPlaces(value: object, at: Indices, how: Stripping): Found {
   return found;
 }
 
-function addFound(one: Found, other: Found): Found {
+function addFound(one: FoundMembers, other: FoundMembers): FoundMembers {
   return {
-    places: [...one.places, ...other.places],
+    nodes: [...one.nodes, ...other.nodes],
     isOpen: one.isOpen || other.isOpen,
     isNamed: one.isNamed || other.isNamed,
   };
@@ -202,18 +132,13 @@ function addFound(one: Found, other: Found): Found {
 
 // Undeclared members may be the only reason why an alternative does not match. If none matches without them either, the
 // reply is wrong, and the members of all are kept.
-function chooseAlternatives(
-  value: object,
-  union: readonly Alternative[],
-  own: Found,
-  how: Stripping,
-): readonly Alternative[] {
+function chooseAlternatives(value: object, union: readonly Alternative[], own: FoundMembers): readonly Alternative[] {
   const matching = union.filter((alternative) => isMatch(alternative, value));
   if (matching.length > 0) return matching;
-  const quietly = { ...how, undeclared: [] };
-  const closed = union.filter((alternative) =>
-    isMatch(alternative, stripParts(value, addFound(own, findPlaces(value, [alternative[0]], quietly)), '', quietly)),
-  );
+  const closed = union.filter((alternative) => {
+    const found = addFound(own, findDeclared([alternative[0]], value));
+    return isMatch(alternative, omitUndeclared([]).omitFound(value, found, ''));
+  });
   return closed.length > 0 ? closed : union;
 }
 

@@ -9,7 +9,7 @@ import { encodeJson, encodePropertyKey } from './encode.js';
  * number represents is a `bigint`.
  */
 export function encodeWireJson(value: JsonValue, plan: ConversionPlan | undefined): string {
-  if (typeof value === 'bigint') return encodeJson(value, plan?.formats.has('int64'));
+  if (typeof value === 'bigint') return encodeJson(value, plan?.own?.has('int64'));
   if (isList(value))
     return `[${value.map((item, index) => encodeWireJson(item, plan?.first[index] ?? plan?.items)).join(', ')}]`;
   if (!plan || !isObject(value)) return encodeJson(value);

@@ -1,14 +1,14 @@
 import { TsFile } from '../../typescript/ts-file.js';
 import type { LoadedEmitter } from '../emitter.js';
 import { adapters, nameHandlerTypes } from './contract.js';
-import { listReservedHolders } from './declared-names.js';
+import { createReservedPrinter } from './declared-names.js';
 import { addHandlerTypes } from './handler-types.js';
 import { buildReplyChecksModule } from './reply-checks.js';
 import { buildRouterModule } from './router.js';
 import { reportUndeclared } from './security.js';
 import { barrelNames, buildServerModule } from './server-module.js';
 import { buildStripModule } from './strip-replies.js';
-import { listWriteOnlyHolders } from './write-only.js';
+import { createWriteOnlyPrinter } from './write-only.js';
 
 /**
  * Emits the server: a module per operation with the types of its handler, the router, the handlers that respond with
@@ -24,10 +24,11 @@ export const emitServer: LoadedEmitter = {
   ],
   reservedFiles: [
     ...['index', 'server', 'router', 'handlers', 'security', 'errors', 'check-replies', 'strip-replies'],
+    ...['reserved-names', 'write-only'],
     ...adapters.map(({ name }) => name),
   ],
   emit(given) {
-    const input = { ...given, reserved: listReservedHolders(given), writeOnly: listWriteOnlyHolders(given) };
+    const input = { ...given, reserved: createReservedPrinter(given), writeOnly: createWriteOnlyPrinter(given) };
     reportUndeclared(input);
     const operations = input.api.operations.flatMap((operation) => {
       const plan = input.plans.get(operation);
@@ -42,8 +43,17 @@ export const emitServer: LoadedEmitter = {
     const server = buildServerModule(router, input);
     const replies = buildReplyChecksModule(input);
     const strip = buildStripModule(input);
+    const names = [input.reserved, input.writeOnly].map((places) => places.buildModule());
     return {
-      modules: [server, ...adapters.map(buildAdapterModule), replies, strip, router.file, ...operations],
+      modules: [
+        server,
+        ...adapters.map(buildAdapterModule),
+        replies,
+        strip,
+        ...names.filter(({ isEmpty }) => !isEmpty),
+        router.file,
+        ...operations,
+      ],
       files: [],
     };
   },

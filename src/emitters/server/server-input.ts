@@ -1,10 +1,13 @@
-import type { Schema } from '../../model/schema.js';
 import type { EmitInput } from '../emitter.js';
+import type { TreePrinter } from '../value-trees.js';
 
-/** The input of the modules of a server. A schema that is in neither set needs no search. */
+/** The printer of the places of values that declare some names. Few descriptions have any. */
+export type NamePrinter = TreePrinter<readonly string[]>;
+
+/** The input of the modules of a server. */
 export interface ServerInput extends EmitInput {
-  /** The schemas whose values may contain the names `__proto__` and `constructor`. */
-  readonly reserved: ReadonlySet<Schema>;
-  /** The schemas whose values may contain writeOnly members. */
-  readonly writeOnly: ReadonlySet<Schema>;
+  /** The places that declare the names `__proto__` and `constructor`. */
+  readonly reserved: NamePrinter;
+  /** The places of writeOnly members. */
+  readonly writeOnly: NamePrinter;
 }

@@ -1,17 +1,16 @@
 import { listAppliedInPlace } from '../../model/in-place.js';
-import { collectParts, type PartSchemas } from '../../model/positions.js';
 import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
-import { withHolders } from '../../model/walk-schemas.js';
+import { TreePlanner, type ValueTree } from '../../model/value-tree.js';
 import { type Code, code, importValue, type Reference } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { encodePattern } from '../../typescript/encode-pattern.js';
 import { type LiteralMember, printArray, printObject } from '../../typescript/print-literal.js';
-import { TsFile } from '../../typescript/ts-file.js';
+import type { TsFile } from '../../typescript/ts-file.js';
 import type { MediaPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { findConversion } from '../types/contract.js';
 import { listUnions, printAccepts } from '../validators/contract.js';
+import { TreePrinter } from '../value-trees.js';
 import { findIdentifier } from './contract.js';
 
 /**
@@ -20,148 +19,109 @@ import { findIdentifier } from './contract.js';
  */
 export const stripReplies: Reference = importValue('server/strip-replies', 'stripReplies');
 
+/** What the schemas of a value declare about its members. */
+interface OwnMembers {
+  /** The declared names; absent if the schemas that always apply declare none and do not exclude others. */
+  readonly names: readonly string[] | undefined;
+  readonly isOpen: boolean;
+}
+
 /** Builds the module that removes the members of replies that the description does not declare. */
 export function buildStripModule(input: EmitInput): TsFile {
-  const table = new PlaceTable(input);
-  const contents = new Map<MediaPlan, readonly Schema[]>();
-  for (const { responses } of input.plans.values())
-    for (const media of responses.flatMap(({ alternatives }) => alternatives)) contents.set(media, findJson(media));
-  for (const schemas of contents.values()) table.find(schemas);
-  const places = table.finish();
-  const indexOf: IndexOf = (schemas) => {
-    const place = table.find(schemas);
-    const index = place && places.get(place);
-    return index === undefined ? undefined : String(index);
-  };
-  const printContents = (media: readonly MediaPlan[]): Code | undefined => {
-    const indices = media.map((each) => indexOf(contents.get(each) ?? []));
-    if (indices.every((index) => index === undefined)) return undefined;
-    return printArray(media.map((each, at) => printContent(each, indices[at])));
+  const unionsOf: UnionsOf = (schema) => listUnions(schema, input.validators.places);
+  const planner = new TreePlanner<OwnMembers>({
+    listDescribing: (schemas) => listDeclaring(schemas, true, unionsOf),
+    listUnions: (schema) => unionsOf(schema).filter((union) => union.length > 1),
+    readOwn: (described, schemas) => readOwn(described, listDeclaring(schemas, false, unionsOf)),
+    isUseful: (own, isAlternative) => own?.names !== undefined || (isAlternative && (own?.isOpen ?? false)),
+  });
+  const responses = [...input.plans.values()].flatMap((plan) => plan.responses);
+  const roots = responses.flatMap(({ alternatives }) => alternatives.flatMap((media) => findJson(media) ?? []));
+  planner.plan(roots);
+  const printer = new TreePrinter<OwnMembers>(
+    {
+      module: stripReplies.module,
+      roots,
+      suffix: 'Members',
+      type: importRuntimeType('strip-replies', 'DeclaredMembers'),
+      describe: (type) => `What ${type === undefined ? 'a schema' : `\`${type}\``} declares.`,
+      treeOf: (schema) => planner.findPlanned(schema),
+      listOwn: ({ own, unions }, print, listed) => [
+        // An open object has any members.
+        ['names', own?.names && !own.isOpen ? printNames(own.names, listed) : undefined],
+        ['isOpen', own?.isOpen ? 'true' : undefined],
+        ['unions', printUnions(unions, print, input)],
+      ],
+    },
+    input.types,
+  );
+  const printContents = (alternatives: readonly MediaPlan[]): Code | undefined => {
+    const rows = alternatives.map((media) => [media, printJson(media, printer)] as const);
+    if (rows.every(([, declared]) => declared === undefined)) return undefined;
+    return printArray(rows.map(([media, declared]) => printContent(media, declared)));
   };
   const operations = input.api.operations.map((operation): LiteralMember => {
-    const { responses = [] } = input.plans.get(operation) ?? {};
-    const rows = responses.map(({ status, alternatives }): LiteralMember => {
+    const rows = (input.plans.get(operation)?.responses ?? []).map(({ status, alternatives }): LiteralMember => {
       return [encodePropertyKey(String(status)), printContents(alternatives)];
     });
     const isUseful = rows.some(([, row]) => row !== undefined);
     return [encodePropertyKey(findIdentifier(operation, input.names)), isUseful ? printObject(rows) : undefined];
   });
-  const file = new TsFile(stripReplies.module);
-  file.addConstant({
-    name: 'places',
-    local: true,
-    type: code`readonly ${importRuntimeType('strip-replies', 'DeclaredMembers')}[]`,
-    value: printArray([...places.keys()].map((place) => printPlace(place, indexOf, input))),
-  });
+  const file = printer.buildModule();
   file.addConstant({
     name: stripReplies.name,
     doc: "Removes the members of a reply that the description does not declare, for the option `replies: 'strip'` of `createServer`.",
     type: code`${importRuntimeType('strip-replies', 'StripReply')}`,
-    value: code`${importRuntimeValue('strip-replies', 'stripBy')}(places, ${printObject(operations)})`,
+    value: code`${importRuntimeValue('strip-replies', 'stripBy')}(${printObject(operations)})`,
   });
   return file;
 }
 
-/** Returns the index of the place of schemas as code, or `undefined` if nothing can be removed there. */
-type IndexOf = (schemas: readonly Schema[]) => string | undefined;
+// Prints what is declared about the JSON in a body, in an item or in the data of an event.
+function printJson(media: MediaPlan, printer: TreePrinter<OwnMembers>): Code | undefined {
+  const schema = findJson(media);
+  return schema && printer.print(schema);
+}
 
-// Returns the schema of the JSON in a body, in an item or in the data of an event.
-function findJson(media: MediaPlan): readonly Schema[] {
+function findJson(media: MediaPlan): Schema | undefined {
   const { format, mediaType, items } = media;
-  if (!isSequence(media)) return format === 'json' && mediaType.schema ? [mediaType.schema] : [];
-  const schema = items?.data ?? (items?.format === 'json' ? items.schema : undefined);
-  return schema ? [schema] : [];
+  if (!isSequence(media)) return format === 'json' ? mediaType.schema : undefined;
+  return items?.data ?? (items?.format === 'json' ? items.schema : undefined);
 }
 
 function isSequence({ items, held }: MediaPlan): boolean {
   return items !== undefined && held.server.kind === 'items';
 }
 
-function printContent(media: MediaPlan, index: string | undefined): Code {
+function printContent(media: MediaPlan, declared: Code | undefined): Code {
   const mediaType = encodeString(media.mediaType.mediaType);
-  if (index === undefined) return printArray([mediaType]);
+  if (declared === undefined) return printArray([mediaType]);
   const as = isSequence(media) ? [encodeString(media.items?.data ? 'events' : 'items')] : [];
-  return printArray([mediaType, index, ...as]);
+  return printArray([mediaType, declared, ...as]);
 }
 
-/** What some schemas declare about the same value. */
-interface Place {
-  /** The declared names; absent if the schemas that always apply declare none and do not exclude others. */
-  readonly names: readonly string[] | undefined;
-  readonly isOpen: boolean;
-  readonly parts: PartSchemas;
-  readonly unions: readonly (readonly Schema[])[];
+/** Lists the unions of a schema, with the members that accept objects or arrays. */
+type UnionsOf = (schema: KeywordSchema) => readonly (readonly Schema[])[];
+
+// Lists the schemas that say something about the parts of a value: those that always apply or, with `branches`, also
+// those that apply under a condition. If only one alternative of a union accepts objects or arrays, it applies to all of
+// them.
+function listDeclaring(schemas: readonly Schema[], branches: boolean, unionsOf: UnionsOf): ReadonlySet<Schema> {
+  const found = listAppliedInPlace(schemas, { branches });
+  // The loop also visits the schemas that it adds.
+  for (const schema of found) {
+    if (schema.kind !== 'keywords') continue;
+    const only = unionsOf(schema).filter((union) => union.length === 1);
+    const further = [...only.flat(), ...(branches && schema.if ? [schema.if] : [])];
+    for (const each of listAppliedInPlace(further, { branches })) found.add(each);
+  }
+  return found;
 }
 
-/** The places of all replies. Values that the same schemas describe share one place, also in recursive schemas. */
-class PlaceTable {
-  readonly #input: EmitInput;
-  readonly #places = new Map<string, Place>();
-  readonly #ids = new Map<Schema, number>();
-
-  constructor(input: EmitInput) {
-    this.#input = input;
-  }
-
-  /** Returns the place of the values of schemas, or `undefined` if the schemas say nothing about their parts. */
-  find(schemas: readonly Schema[]): Place | undefined {
-    const always = this.#listApplied(schemas, false);
-    const applied = this.#listApplied(schemas, true);
-    if (applied.length === 0) return undefined;
-    const key = [always, applied].map((list) => list.map((schema) => this.#idOf(schema)).join()).join(' ');
-    const known = this.#places.get(key);
-    if (known) return known;
-    const keywords = applied.filter((schema) => schema.kind === 'keywords');
-    const names = new Set(keywords.flatMap(({ properties = [] }) => properties.map(({ name }) => name)));
-    const place: Place = {
-      names: always.some(isNamed) ? [...names] : undefined,
-      isOpen: applied.some(isOpen),
-      parts: collectParts(new Set(keywords)),
-      unions: keywords.flatMap((schema) => this.#listUnions(schema).filter((union) => union.length > 1)),
-    };
-    this.#places.set(key, place);
-    return place;
-  }
-
-  // Lists the schemas that say something about the parts of a value, also those that apply under a condition. If only
-  // one alternative of a union accepts objects or arrays, it applies to all of them.
-  #listApplied(schemas: readonly Schema[], branches: boolean): readonly Schema[] {
-    const found = listAppliedInPlace(schemas, { branches });
-    // The loop also visits the schemas that it adds.
-    for (const schema of found) {
-      if (schema.kind !== 'keywords') continue;
-      const only = this.#listUnions(schema).filter((union) => union.length === 1);
-      const further = [...only.flat(), ...(branches && schema.if ? [schema.if] : [])];
-      for (const each of listAppliedInPlace(further, { branches })) found.add(each);
-    }
-    return [...found].filter((schema) => isOpen(schema) || isNamed(schema) || hasItemsOrUnions(schema));
-  }
-
-  #listUnions(schema: KeywordSchema): (readonly Schema[])[] {
-    return listUnions(schema, this.#input.validators.places);
-  }
-
-  #idOf(schema: Schema): number {
-    const id = this.#ids.get(schema) ?? this.#ids.size;
-    this.#ids.set(schema, id);
-    return id;
-  }
-
-  /** Returns the indices of the places where members may be removed, and of the alternatives that forbid this. */
-  finish(): ReadonlyMap<Place, number> {
-    const inside = new Map<Place, readonly Place[]>();
-    const alternatives = new Set<Place>();
-    // The loop also visits the places that it adds.
-    for (const place of this.#places.values()) {
-      const members = place.unions.flat().flatMap((member) => this.find([member]) ?? []);
-      for (const member of members) alternatives.add(member);
-      inside.set(place, [...members, ...listParts(place).flatMap((schemas) => this.find(schemas) ?? [])]);
-    }
-    const places = [...inside.keys()];
-    const deciding = places.filter((place) => place.names || (place.isOpen && alternatives.has(place)));
-    const kept = withHolders(deciding, places, (place) => inside.get(place) ?? []);
-    return new Map(places.filter((place) => kept.has(place)).map((place, index) => [place, index]));
-  }
+function readOwn(described: ReadonlySet<Schema>, always: ReadonlySet<Schema>): OwnMembers | undefined {
+  const keywords = [...described].filter((schema) => schema.kind === 'keywords');
+  const names = new Set(keywords.flatMap(({ properties = [] }) => properties.map(({ name }) => name)));
+  return { names: [...always].some(isNamed) ? [...names] : undefined, isOpen: [...described].some(isOpen) };
 }
 
 function isOpen(schema: Schema): boolean {
@@ -178,58 +138,33 @@ function isNamed(schema: Schema): boolean {
   return schema.properties !== undefined || others.some((each) => each && isFalse(each));
 }
 
-function hasItemsOrUnions(schema: Schema): boolean {
-  if (schema.kind !== 'keywords') return false;
-  const { prefixItems, items, unevaluatedItems, anyOf, oneOf, discriminator } = schema;
-  return (prefixItems ?? items ?? unevaluatedItems ?? anyOf ?? oneOf ?? discriminator) !== undefined;
-}
-
 function isFalse(schema: Schema): boolean {
   return schema.kind === 'boolean' && !schema.value;
 }
 
-function listParts({ parts }: Place): (readonly Schema[])[] {
-  const { properties, patterns, others, first, items } = parts;
-  return [...properties.values(), ...patterns.values(), others, ...first, items];
+function printNames(names: readonly string[], listed: ReadonlySet<string>): Code {
+  return printArray(names.filter((name) => !listed.has(name)).map(encodeString));
 }
 
-function printPlace(place: Place, indexOf: IndexOf, input: EmitInput): Code {
-  const { names = [], isOpen: isPlaceOpen, parts, unions } = place;
-  const print = (schemas: readonly Schema[]): string => indexOf(schemas) ?? 'undefined';
-  const patterns = [...parts.patterns];
-  const hasOthers = indexOf(parts.others) !== undefined || patterns.some(([, schemas]) => indexOf(schemas));
-  const members = names.flatMap((name) => {
-    const index = indexOf(parts.properties.get(name) ?? []);
-    if (index !== undefined) return printArray([encodeString(name), index]);
-    // In an open object, a name only says that the rules of other members do not apply.
-    return isPlaceOpen && !hasOthers ? [] : encodeString(name);
-  });
-  const deciding = unions.filter((union) => union.some((member) => indexOf([member])));
-  return printObject([
-    ['members', place.names && (members.length > 0 || !isPlaceOpen) ? printArray(members) : undefined],
-    ['isOpen', isPlaceOpen ? 'true' : undefined],
-    [
-      'patterns',
-      hasOthers && patterns.length > 0
-        ? printArray(
-            patterns.map(([pattern, schemas]) => printArray([encodePattern(pattern).expression, print(schemas)])),
-          )
-        : undefined,
-    ],
-    ['others', indexOf(parts.others)],
-    ['first', parts.first.some(indexOf) ? printArray(parts.first.map(print)) : undefined],
-    ['items', indexOf(parts.items)],
-    [
-      'unions',
-      deciding.length > 0
-        ? printArray(deciding.map((union) => printArray(union.map((member) => printAlternative(member, print, input)))))
-        : undefined,
-    ],
-  ]);
+type Tree = ValueTree<OwnMembers> | undefined;
+
+// Prints the unions in which an alternative declares members.
+function printUnions(
+  unions: readonly ReadonlyMap<Schema, Tree>[],
+  print: (tree: Tree) => Code,
+  input: EmitInput,
+): Code | undefined {
+  const deciding = unions.filter((union) => [...union.values()].some((tree) => tree));
+  if (deciding.length === 0) return undefined;
+  return printArray(
+    deciding.map((union) =>
+      printArray([...union].map(([member, tree]) => printAlternative(member, print(tree), input))),
+    ),
+  );
 }
 
-function printAlternative(member: Schema, print: (schemas: readonly Schema[]) => string, input: EmitInput): Code {
+function printAlternative(member: Schema, declared: Code, input: EmitInput): Code {
   const conversion = findConversion(member, input);
   const write = conversion && code`${importRuntimeValue('server-convert', 'readReply')}(${conversion.code})`;
-  return printArray([print([member]), printAccepts(input, member), ...(write ? [write] : [])]);
+  return printArray([declared, printAccepts(input, member), ...(write ? [write] : [])]);
 }

@@ -7,8 +7,7 @@ import { printTypeOf } from '../../typescript/type-expression.js';
 import type { View } from '../../views/views.js';
 import type { ItemPlan, PartsPlan } from '../../wire/plan.js';
 import { importRuntimeValue } from '../runtime-references.js';
-import { printItemPlaces } from './item-places.js';
-import { hasInt64, printConversion } from './print-conversion.js';
+import { hasInt64 } from './conversion-trees.js';
 import type { SchemaTypes } from './schema-types.js';
 
 export { SchemaTypes } from './schema-types.js';
@@ -39,7 +38,8 @@ export function findConversion(
   { types }: { readonly types: SchemaTypes },
 ): ConversionCode | undefined {
   const plan = schema && types.conversions.planOf(schema);
-  return plan && { code: printConversion(plan, types.namedConversions), isExact: hasInt64(plan) };
+  const printed = plan && types.conversionPrinter.print(schema);
+  return printed && { code: printed, isExact: hasInt64(plan) };
 }
 
 /**
@@ -86,7 +86,7 @@ export function printEventType({ schema, data }: ItemPlan, view: View, { resolve
  * are none.
  */
 export function printItemReports(validate: Code, schema: Schema, { types }: { readonly types: SchemaTypes }): Code {
-  const places = printItemPlaces(schema, types.itemPlaces);
+  const places = types.itemPrinter.print(schema);
   if (!places) return validate;
   return code`/* @__PURE__ */ ${importRuntimeValue('report-items', 'reportItems')}(${validate}, ${places})`;
 }

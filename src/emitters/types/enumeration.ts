@@ -12,7 +12,7 @@ type OpenEnumeration = NonNullable<ReturnType<typeof readEnumeration>>;
 export function addEnumeration(file: TsFile, names: SchemaNames, { conversions }: SchemaTypes): void {
   const enumeration = readEnumeration(names.schema);
   if (!enumeration?.open) return;
-  const isBigint = conversions.planOf(names.schema)?.formats.has('int64') ?? false;
+  const isBigint = conversions.planOf(names.schema)?.own?.has('int64') ?? false;
   // Numbers are rounded to those of JavaScript.
   const known = enumeration.known.map((value) =>
     typeof value === 'string' ? value : isBigint ? BigInt(value) : Number(value),

@@ -2,9 +2,7 @@ import type { SchemaNames } from '../../naming/names.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import { addTypeDeclaration } from '../../typescript/type-declaration.js';
 import type { LoadedEmitter } from '../emitter.js';
-import { buildConversionsModule } from './conversions-module.js';
 import { addEnumeration } from './enumeration.js';
-import { buildItemPlacesModule } from './item-places.js';
 import { buildNotShownModule, notShownNames } from './not-shown-module.js';
 import { buildTransitionsModule } from './transitions-module.js';
 import type { TypesInput } from './types-input.js';
@@ -16,10 +14,7 @@ export const emitTypes: LoadedEmitter = {
   emit(input, kinds) {
     reportBases(input);
     // Only code with validators reports items.
-    const places =
-      kinds.has('validators') || kinds.has('server')
-        ? [buildItemPlacesModule(input.types.itemPlaces, input.types.names)]
-        : [];
+    const places = kinds.has('validators') || kinds.has('server') ? [input.types.itemPrinter.buildModule()] : [];
     return { modules: [...buildTypeModules(input), ...places.filter(({ isEmpty }) => !isEmpty)], files: [] };
   },
 };
@@ -32,7 +27,7 @@ export function buildTypeModules(input: TypesInput): TsFile[] {
   const barrel = new TsFile('types/index');
   for (const { module } of [...modules].sort((a, b) => compareText(a.module, b.module)))
     barrel.addReexport(module, '*');
-  const conversions = buildConversionsModule(input.types);
+  const conversions = input.types.conversionPrinter.buildModule();
   return [barrel, ...modules, ...(conversions.isEmpty ? [] : [conversions])];
 }
 

@@ -6,8 +6,8 @@ import type { Names } from '../../naming/names.js';
 import { SchemaDocs } from '../../typescript/doc-comment.js';
 import { TypeResolver } from '../../typescript/type-resolver.js';
 import type { Views } from '../../views/views.js';
-import { findPlaces, type KnownPlaces } from './item-places.js';
-import { type NamedPlans, namePlans } from './print-conversion.js';
+import { type ConversionPrinter, createConversionPrinter } from './conversion-trees.js';
+import { createItemPrinter, type ItemPrinter } from './item-places.js';
 
 /**
  * The types of all schemas in all views, one object per run. Parts that only some kinds of artifacts need are computed
@@ -26,8 +26,8 @@ export class SchemaTypes {
   readonly docs: SchemaDocs;
   readonly diagnostics: Diagnostics;
   #resolver: TypeResolver | undefined;
-  #itemPlaces: KnownPlaces | undefined;
-  #namedConversions: NamedPlans | undefined;
+  #itemPrinter: ItemPrinter | undefined;
+  #conversionPrinter: ConversionPrinter | undefined;
 
   constructor({
     api,
@@ -51,15 +51,15 @@ export class SchemaTypes {
     return this.#resolver;
   }
 
-  /** The places of items in the values of schemas. */
-  get itemPlaces(): KnownPlaces {
-    this.#itemPlaces ??= findPlaces(this);
-    return this.#itemPlaces;
+  /** The printer of the places of items. */
+  get itemPrinter(): ItemPrinter {
+    this.#itemPrinter ??= createItemPrinter(this);
+    return this.#itemPrinter;
   }
 
-  /** The conversions that are constants of the output. */
-  get namedConversions(): NamedPlans {
-    this.#namedConversions ??= namePlans(this.api, this.names, this.conversions);
-    return this.#namedConversions;
+  /** The printer of conversions. */
+  get conversionPrinter(): ConversionPrinter {
+    this.#conversionPrinter ??= createConversionPrinter(this, this.conversions);
+    return this.#conversionPrinter;
   }
 }

@@ -68,7 +68,7 @@ const scenarioResponse: ResponseChecks = {
   content: [
     {
       mediaType: 'application/json',
-      validate: /* @__PURE__ */ reportItems(validateScenario, { also: [() => scenarioPlaces] }),
+      validate: /* @__PURE__ */ reportItems(validateScenario, scenarioPlaces),
     },
   ],
 };
@@ -105,7 +105,7 @@ export const listScenariosChecks: CallChecks = {
       content: [
         {
           mediaType: 'application/json',
-          validate: /* @__PURE__ */ reportItems(validateScenarioPage, { also: [() => scenarioPagePlaces] }),
+          validate: /* @__PURE__ */ reportItems(validateScenarioPage, scenarioPagePlaces),
         },
       ],
     },
@@ -210,7 +210,7 @@ export const listFeaturedScenariosChecks: CallChecks = {
       content: [
         {
           mediaType: 'application/json',
-          validate: /* @__PURE__ */ reportItems(validateScenarioList, { also: [() => scenarioListPlaces] }),
+          validate: /* @__PURE__ */ reportItems(validateScenarioList, scenarioListPlaces),
         },
       ],
     },

@@ -10,9 +10,11 @@ import type { ItemPlaces } from '../runtime/report-items.js';
  */
 export const scenarioPlaces: ItemPlaces = {
   fields: [
-    'scenario-fields',
-    ['id', 'name', 'description', 'ai_instructions', 'is_public', 'is_recording', 'created_at'],
-  ]
+    [
+      'scenario-fields',
+      ['id', 'name', 'description', 'ai_instructions', 'is_public', 'is_recording', 'created_at'],
+    ],
+  ],
 };
 
 /**
@@ -20,15 +22,11 @@ export const scenarioPlaces: ItemPlaces = {
  *
  * See openapi.yaml#/components/schemas/ScenarioList
  */
-export const scenarioListPlaces: ItemPlaces = {
-  properties: { scenarios: { items: { also: [() => scenarioPlaces] } } }
-};
+export const scenarioListPlaces: ItemPlaces = { properties: { scenarios: { items: () => scenarioPlaces } } };
 
 /**
  * Where values of `ScenarioPage` contain items.
  *
  * See openapi.yaml#/components/schemas/ScenarioPage
  */
-export const scenarioPagePlaces: ItemPlaces = {
-  properties: { scenarios: { items: { also: [() => scenarioPlaces] } } }
-};
+export const scenarioPagePlaces: ItemPlaces = { properties: { scenarios: { items: () => scenarioPlaces } } };

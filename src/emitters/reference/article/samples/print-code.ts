@@ -30,7 +30,7 @@ export function printCode(value: JsonValue, plan: ConversionPlan | undefined, { 
     });
     return printParts(members, '{}', javaScript, indent);
   }
-  const formats = plan?.formats ?? new Set<string>();
+  const formats = plan?.own ?? new Set<string>();
   if (isInteger(value) && formats.has('int64')) return encodeBigint(value);
   const isDate = formats.has('date') || formats.has('date-time');
   if (typeof value === 'string' && isDate) return `new Date(${encodeString(value)})`;
