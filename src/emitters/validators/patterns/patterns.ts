@@ -2,7 +2,7 @@ import type { Diagnostics } from '../../../diagnostics/diagnostic.js';
 import { buildChildOrigin, formatOrigin } from '../../../diagnostics/origin.js';
 import type { KeywordSchema } from '../../../model/schema.js';
 import { encodePattern } from '../../../typescript/encode-pattern.js';
-import { mostRepeated, PatternAutomaton, PatternCircles } from './automaton.js';
+import { buildAutomaton, findLongestChain, mostRepeated, type PatternAutomaton } from './automaton.js';
 import { type CharacterSet, type PatternNode, readPattern } from './read-pattern.js';
 
 /** The maximum length of an analysed pattern, in characters. The analysis takes time quadratic in the length. */
@@ -16,7 +16,7 @@ export function isSlowPattern(pattern: string): boolean {
   if (pattern.length > longestPattern) return false;
   const waiting = [readPattern(pattern)];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    const automaton = PatternAutomaton.build(node, waiting);
+    const automaton = buildAutomaton(node, waiting);
     if (automaton && isAmbiguousInCircles(automaton)) return true;
   }
   return false;
@@ -82,8 +82,8 @@ export function findPatternDegree(pattern: string, maxLength: number = Number.PO
   const budget = { steps: mostSteps };
   const searches = listSearches(readPattern(pattern), false);
   const degrees = searches.map((search) => {
-    const automaton = PatternAutomaton.build(search, []);
-    return automaton ? 1 + new PatternCircles(automaton, budget).findLongestChain() : 1;
+    const automaton = buildAutomaton(search, []);
+    return automaton ? 1 + findLongestChain(automaton, budget) : 1;
   });
   const degree = Math.max(1, ...degrees);
   return maxLength ** degree <= mostWork ? 1 : degree;
