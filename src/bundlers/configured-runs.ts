@@ -1,7 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
-import { planRuns } from '../configuration/plan-runs.js';
+import { planRuns, WatchedConfiguration } from '../configuration/plan-runs.js';
 import { listConfigurationPaths, readConfiguration } from '../configuration/read-configuration.js';
-import { WatchedConfiguration } from '../configuration/watched-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
 import { formatDiagnostics, listSources } from '../format-diagnostics.js';

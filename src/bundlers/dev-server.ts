@@ -1,4 +1,4 @@
-import { WatchedConfiguration } from '../configuration/watched-configuration.js';
+import { WatchedConfiguration } from '../configuration/plan-runs.js';
 import { type WatchedRun, type WatchPlan, watchPlan } from '../watching/watch.js';
 import { formatRun, type PluginOptions, planConfigured } from './configured-runs.js';
 

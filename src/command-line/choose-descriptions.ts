@@ -18,7 +18,7 @@ import type { Terminal } from './terminal.js';
 type ItemsCommandLine = CommandLine & { readonly command: CommandName };
 
 /** A run, and the command line for it. */
-export interface ChosenRun {
+interface ChosenRun {
   readonly planned: PlannedRun;
   readonly commandLine: CommandLine;
 }

@@ -7,14 +7,18 @@ import { listDefaultKinds } from '../emitters/index.js';
 import { completeInterrupted, writeFiles } from '../files/file-writer.js';
 import { getMovablePath } from '../files/folder.js';
 import { getRelativePath } from '../files/paths.js';
-import { findDescriptions } from '../init/find-descriptions.js';
-import { chooseConfigurationName } from '../init/plan-configuration.js';
-import { planInit } from '../init/plan-init.js';
-import { hasInstalled, type Project } from '../init/project.js';
-import { readProject } from '../init/read-project.js';
-import { type CiSystem, ciSystems, type InitSettings } from '../init/settings.js';
-import type { InitStep } from '../init/step.js';
-import { suggestCi, suggestKinds, suggestOut, suggestOutput } from '../init/suggest-settings.js';
+import { chooseConfigurationName, planInit } from '../init/plan-init.js';
+import {
+  findDescriptions,
+  hasInstalled,
+  type Project,
+  readProject,
+  suggestCi,
+  suggestKinds,
+  suggestOut,
+  suggestOutput,
+} from '../init/project.js';
+import { type CiSystem, ciSystems, type InitSettings, type InitStep } from '../init/settings.js';
 import { omitUndefined } from '../options/omit-undefined.js';
 import type { ConfigurableOptions } from '../options/option-table.js';
 import { readKinds } from '../options/option-types.js';

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
-import type { PlannedRun } from '../configuration/plan-runs.js';
+import { type PlannedRun, WatchedConfiguration } from '../configuration/plan-runs.js';
 import { listConfigurationPaths } from '../configuration/read-configuration.js';
-import { WatchedConfiguration } from '../configuration/watched-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatDiagnostics } from '../format-diagnostics.js';
 import { listModuleFiles } from '../user-modules/list-module-files.js';

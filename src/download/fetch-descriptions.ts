@@ -1,15 +1,15 @@
 import { posix } from 'node:path';
-import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { defaultLimits, type Limits } from '../document/limits.js';
 import { parseText } from '../document/parse-text.js';
 import { readVersion } from '../document/read-version.js';
 import { completeInterrupted, type FileChange, writeFiles } from '../files/file-writer.js';
 import { type Folder, isSafePath } from '../files/folder.js';
+import { decodeText } from '../files/hash-text.js';
 import { hashBytes, isReservedName } from '../files/journal.js';
+import { formatPlace, readJson } from '../files/read-json.js';
 import { isObject } from '../model/is-object.js';
-import { compareDescriptions } from './compare-descriptions.js';
 import { fetchFile } from './download.js';
-import { type Pin, type Pins, pinsName, printPins, readPins } from './pins.js';
 
 /** What to fetch. */
 interface FetchRequest {
@@ -211,4 +211,84 @@ async function writeAll(
     after: Buffer.from(printPins(next)),
   });
   return writeFiles({ folder, journalFolder: '' }, changes, diagnostics);
+}
+
+/** The file that records what was fetched. It is in the folder where `lacuna fetch` runs. */
+export const pinsName = 'lacuna.fetch.json';
+
+/** The source of a fetched file. */
+interface Pin {
+  readonly url: string;
+  /** The SHA-256 of its bytes, in hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** The pins by path below the folder, with `/` as separator. */
+type Pins = ReadonlyMap<string, Pin>;
+
+/** Reads the pins of a folder. If they cannot be read, reports this and returns `undefined`. */
+function readPins(folder: Folder, diagnostics: Diagnostics): Pins | undefined {
+  const found = folder.find(pinsName);
+  if (found.state === 'absent') return new Map();
+  const text = found.state === 'file' ? decodeText(found.bytes) : '';
+  const reading = readJson(text, (root) => {
+    root.only(['files']);
+    const files = root.unique().get('files').files();
+    return new Map(
+      files.map(([path, row]) => [path, { url: row.get('url').text(), sha256: row.get('sha256').text() }]),
+    );
+  });
+  if ('value' in reading) return reading.value;
+  const place = formatPlace(pinsName, reading.mistake);
+  diagnostics.report('broken-pins', undefined, { place, why: reading.mistake.what });
+  return undefined;
+}
+
+/** Prints pins, one per line, sorted by path. */
+function printPins(pins: Pins): string {
+  const rows = [...pins].sort(([a], [b]) => (a < b ? -1 : 1));
+  const lines = rows.map(
+    ([path, { url, sha256 }]) => `    ${JSON.stringify(path)}: ${JSON.stringify({ url, sha256 })}`,
+  );
+  return `{\n  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
+}
+
+/**
+ * Lists the differences between two descriptions, one line each: operations, components, and other members of the root.
+ */
+function compareDescriptions(before: Uint8Array, after: Uint8Array, path: string): string[] {
+  const [old, next] = [listParts(before, path), listParts(after, path)];
+  const removed = [...old.keys()].filter((name) => !next.has(name)).map((name) => `- ${name}`);
+  const added = [...next.keys()].filter((name) => !old.has(name)).map((name) => `+ ${name}`);
+  const changed = [...next]
+    .filter(([name, text]) => old.has(name) && old.get(name) !== text)
+    .map(([name]) => `~ ${name}`);
+  return [...removed, ...added, ...changed];
+}
+
+// Splits a description into operations and components, by names such as `GET /pets` and `schemas/Pet`, and the other
+// members of the root.
+function listParts(bytes: Uint8Array, path: string): ReadonlyMap<string, string> {
+  const limits = defaultLimits;
+  const root = parseText(bytes, path, {
+    limits,
+    budget: { left: limits.aliases },
+    diagnostics: new Diagnostics(),
+  })?.value;
+  const parts = new Map<string, string>();
+  for (const [name, value] of listMembers(root)) {
+    if (name === 'paths') {
+      for (const [route, item] of listMembers(value))
+        for (const [method, operation] of listMembers(item))
+          parts.set(`${method.toUpperCase()} ${route}`, JSON.stringify(operation));
+    } else if (name === 'components') {
+      for (const [kind, group] of listMembers(value))
+        for (const [component, part] of listMembers(group)) parts.set(`${kind}/${component}`, JSON.stringify(part));
+    } else parts.set(name, JSON.stringify(value));
+  }
+  return parts;
+}
+
+function listMembers(value: unknown): [string, unknown][] {
+  return isObject(value) ? Object.entries(value) : [];
 }

@@ -1,11 +1,13 @@
-import { planContinuousIntegration } from './continuous-integration.js';
-import { planCompiler, planModuleType } from './plan-compiler.js';
-import { planConfiguration } from './plan-configuration.js';
-import { planIgnores } from './plan-ignores.js';
-import { planScripts } from './plan-scripts.js';
-import type { Project } from './project.js';
-import type { InitSettings } from './settings.js';
-import type { InitStep } from './step.js';
+import { existsSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { applyEdits, type JSONPath, modify, type ParseError, parse } from 'jsonc-parser';
+import { stringify } from 'yaml';
+import { formatArgument } from '../diagnostics/show-text.js';
+import { getRelativePath } from '../files/paths.js';
+import { isObject } from '../model/is-object.js';
+import type { ConfigurableOptions } from '../options/option-table.js';
+import { hasAny, hasModernYarn, joinFolder, type PackageFolder, type Project, readText } from './project.js';
+import type { CiSystem, InitSettings, InitStep } from './settings.js';
 
 /** Plans the files that `init` writes. No step removes or replaces existing content. */
 export function planInit(project: Project, settings: InitSettings): readonly InitStep[] {
@@ -17,4 +19,423 @@ export function planInit(project: Project, settings: InitSettings): readonly Ini
     ...planIgnores(project, settings.outs),
     ...planContinuousIntegration(project, settings.ci),
   ];
+}
+
+/** Plans the configuration unless the project has one. */
+function planConfiguration(project: Project, { configuration, existing }: InitSettings): readonly InitStep[] {
+  if (configuration === undefined) {
+    return existing === undefined ? [] : [{ path: joinFolder(project.packagePath, existing), what: 'already exists' }];
+  }
+  const path = joinFolder(project.packagePath, chooseConfigurationName(project));
+  const text = path.endsWith('.ts') ? printModule(configuration) : printJson(configuration, project);
+  const what = `sets ${Object.keys(configuration).join(', ')}`;
+  return [{ path, what, change: { path, after: Buffer.from(text) } }];
+}
+
+/**
+ * Returns the file name of a new configuration. In a server, it is JSON. The compiler would also compile a module at
+ * the top of the package, and this would change the paths of its output. Bundlers compile only imported modules.
+ */
+export function chooseConfigurationName(project: Project): string {
+  const isModule = project.isBrowser && !project.isServer && project.usesTypeScript;
+  return isModule && findPackage(project) !== undefined ? 'lacuna.config.ts' : 'lacuna.config.json';
+}
+
+function printModule(configuration: ConfigurableOptions): string {
+  const members = Object.entries(configuration).map(([name, value]) => `  ${name}: ${printValue(value)},\n`);
+  return `import { defineConfig } from 'lacuna';\n\nexport default defineConfig({\n${members.join('')}});\n`;
+}
+
+/** Prints a value as JavaScript, with single quotes if possible. */
+function printValue(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(printValue).join(', ')}]`;
+  const text = JSON.stringify(value);
+  return typeof value === 'string' && !/['\\]/.test(text) ? `'${text.slice(1, -1)}'` : text;
+}
+
+function printJson(configuration: ConfigurableOptions, project: Project): string {
+  // Yarn keeps packages in archives.
+  if (hasAny({ root: project.root, packagePath: project.installFolder }, ['.pnp.cjs']))
+    return `${JSON.stringify(configuration, undefined, 2)}\n`;
+  const found = findPackage(project) ?? joinFolder(project.packagePath, 'node_modules/lacuna');
+  const way = getRelativePath(project.root.locate(project.packagePath), project.root.locate(found));
+  const $schema = `${way.startsWith('.') ? '' : './'}${way}/dist/configuration.schema.json`;
+  return `${JSON.stringify({ $schema, ...configuration }, undefined, 2)}\n`;
+}
+
+/** Finds the folder below the root where this package is installed for the package of the user. */
+function findPackage({ root, packagePath }: Project): string | undefined {
+  for (let folder = packagePath; ; folder = dirname(folder)) {
+    const below = joinFolder(folder === '.' ? '' : folder, 'node_modules/lacuna');
+    if (existsSync(join(root.path, below))) return below;
+    if (folder === '' || folder === '.') return undefined;
+  }
+}
+
+const option = 'allowImportingTsExtensions';
+
+/**
+ * Plans the compiler option that specifiers with `.ts` need. The compiler allows it only with `noEmit`. Without that,
+ * the option is left to a person.
+ */
+function planCompiler(project: Project, { configuration }: InitSettings): readonly InitStep[] {
+  const path = joinFolder(project.packagePath, 'tsconfig.json');
+  const before = readText(project.root, path);
+  if (configuration?.importExtension !== 'ts' || project.importsTs) return [];
+  const errors: ParseError[] = [];
+  const content: unknown = parse(before ?? '', errors, { allowTrailingComma: true });
+  const options = isObject(content) ? content['compilerOptions'] : undefined;
+  if (before === undefined || errors.length > 0 || !isObject(options) || options['noEmit'] !== true) {
+    return [{ path, what: 'add this compiler option', lines: [`"${option}": true`] }];
+  }
+  const after = withMember(before, ['compilerOptions', option], true);
+  return [{ path, what: `sets ${option}`, change: { path, before: Buffer.from(before), after: Buffer.from(after) } }];
+}
+
+/**
+ * Plans a `package.json` in the output. It marks JavaScript output as ES modules if the package of the project is
+ * CommonJS.
+ */
+function planModuleType({ root, packagePath }: Project, { configuration }: InitSettings): readonly InitStep[] {
+  const { emit, out } = configuration ?? {};
+  const content: unknown = parse(readText(root, joinFolder(packagePath, 'package.json')) ?? '');
+  if (emit !== 'js' || out === undefined || (isObject(content) && content['type'] === 'module')) return [];
+  const path = joinFolder(packagePath, `${out}/package.json`);
+  if (root.find(path).state !== 'absent') return [{ path, what: 'already exists' }];
+  const after = Buffer.from('{ "type": "module" }\n');
+  return [{ path, what: 'marks the output as ES modules', change: { path, after } }];
+}
+
+/** The script that compares the output with the description. */
+const checkScript = 'api:check';
+
+/** The scripts of `package.json` that `init` adds. */
+const scriptTable = { 'api:generate': 'lacuna generate', [checkScript]: 'lacuna check' };
+
+/** Plans the scripts of `package.json`. A script that has the same name and another command does not change. */
+function planScripts(project: Project): readonly InitStep[] {
+  const { root, packagePath, dependencies, installFolder } = project;
+  const path = joinFolder(packagePath, 'package.json');
+  const before = readText(root, path) ?? '{}';
+  const content: unknown = parse(before);
+  const scripts = isObject(content) && isObject(content['scripts']) ? content['scripts'] : {};
+  // Scripts find the programs of the root only with `run -T`.
+  const isAbove = hasModernYarn(project) && installFolder !== packagePath && !dependencies.has('lacuna');
+  const rows = Object.entries(scriptTable).map(
+    ([name, command]) => [name, isAbove ? `run -T ${command}` : command] as const,
+  );
+  const missing = rows.filter(([name]) => scripts[name] === undefined);
+  const others = rows.filter(([name, command]) => scripts[name] !== undefined && scripts[name] !== command);
+  let after = before;
+  for (const [name, command] of missing) after = withMember(after, ['scripts', name], command);
+  const byHand = others.map(([name, command]) => ({
+    path,
+    what: `already has another script '${name}'; lacuna would add`,
+    lines: [`"${name}": "${command}"`],
+  }));
+  const present = { path, what: 'already has the scripts' };
+  const added = {
+    path,
+    what: `adds the scripts ${missing.map(([name]) => name).join(', ')}`,
+    change: { path, before: Buffer.from(before), after: Buffer.from(after) },
+  };
+  if (missing.length > 0) return [added, ...byHand];
+  return byHand.length > 0 ? byHand : [present];
+}
+
+/** A file in which a tool lists what it leaves out. */
+interface ToolFile {
+  /** The path below the folder that has the tool. */
+  readonly file: string;
+  /** How it is changed: by lines, by entries in a JSON list, or by hand because it is code. */
+  readonly edit: 'lines' | 'list' | 'by hand';
+  /** The purpose of the entry. */
+  readonly what: string;
+  /** The lines, or the entries. */
+  readonly lines: readonly string[];
+  /** The path to the list. `initial` contains the entries before the new ones in a list that does not exist yet. */
+  readonly list?: readonly string[];
+  readonly initial?: readonly string[];
+  /** Texts by which `init` recognises that code already has the entry. */
+  readonly marks?: readonly string[];
+}
+
+/** Finds the file that marks the output as generated for git. */
+function findAttributes(project: Project, outs: readonly string[]): readonly ToolFile[] {
+  if (!project.isRepository && !hasAny(project, ['.gitignore'])) return [];
+  const lines = outs.map((out) => `${out}/** linguist-generated text=auto eol=lf`);
+  return [{ file: '.gitattributes', edit: 'lines', what: 'marks the output as generated', lines }];
+}
+
+/** Finds the files in which the tools of a folder list what they leave out. */
+function findTools(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
+  const rows = [
+    ...listPrettier(project, outs),
+    ...listEslint(project, outs),
+    ...listJsonTools(project, outs),
+    ...listCoverage(project, outs),
+  ];
+  return [...listIgnored(project, outs), ...rows.map((row) => ({ ...row, marks: outs }))];
+}
+
+// The output must be committed, because `check` compares with it.
+function listIgnored({ root, packagePath }: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
+  const lines = (readText(root, joinFolder(packagePath, '.gitignore')) ?? '').split(/\r?\n/);
+  const ignored = lines.filter((line) => outs.some((out) => isAbove(line.trim(), out)));
+  if (ignored.length === 0) return [];
+  return [{ file: '.gitignore', edit: 'by hand', what: 'ignores the output; remove these lines', lines: ignored }];
+}
+
+function isAbove(pattern: string, out: string): boolean {
+  const folder = pattern.replace(/\/\*{0,2}$/, '');
+  if (folder === '' || /^[#!]/.test(folder)) return false;
+  if (folder.includes('/')) return `${out}/`.startsWith(`${folder.replace(/^\//, '')}/`);
+  return out.split('/').includes(folder);
+}
+
+function listPrettier(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
+  const files = ['.prettierrc', '.prettierrc.json', '.prettierignore', 'prettier.config.js', 'prettier.config.mjs'];
+  if (!project.dependencies.has('prettier') && !hasAny(project, files)) return [];
+  return [
+    {
+      file: '.prettierignore',
+      edit: 'lines',
+      what: 'excludes the output from formatting',
+      lines: outs.map((out) => `${out}/`),
+    },
+  ];
+}
+
+function listEslint(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
+  const patterns = outs.map((out) => `${out}/**`);
+  const flat = ['js', 'mjs', 'cjs', 'ts', 'mts']
+    .map((end) => `eslint.config.${end}`)
+    .find((file) => hasAny(project, [file]));
+  const ignores = `{ ignores: [${formatQuoted(patterns)}] },`;
+  if (flat) return [{ file: flat, edit: 'by hand', what: 'exclude the output from linting', lines: [ignores] }];
+  const old = ['.eslintrc', '.eslintrc.json', '.eslintrc.js', '.eslintrc.cjs', '.eslintrc.yml', '.eslintrc.yaml'];
+  if (!hasAny(project, old)) return [];
+  return [{ file: '.eslintignore', edit: 'lines', what: 'excludes the output from linting', lines: patterns }];
+}
+
+function listJsonTools(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
+  const build = (
+    file: string | undefined,
+    list: string[],
+    lines: string[],
+    initial: string[] = [],
+  ): readonly ToolFile[] =>
+    file === undefined
+      ? []
+      : [{ file, edit: 'list', what: 'excludes the output from formatting and linting', list, lines, initial }];
+  const patterns = outs.map((out) => `${out}/**`);
+  const biome = findFile(project, 'biome.json', 'biome.jsonc');
+  const isOldBiome = /^[\^~]?1\./.test(project.dependencies.get('@biomejs/biome') ?? '');
+  return [
+    ...(isOldBiome
+      ? build(biome, ['files', 'ignore'], patterns)
+      : build(
+          biome,
+          ['files', 'includes'],
+          outs.map((out) => `!${out}`),
+          ['**'],
+        )),
+    ...build(findFile(project, '.oxlintrc.json'), ['ignorePatterns'], patterns),
+    ...build(findFile(project, 'dprint.json', '.dprint.json'), ['excludes'], patterns),
+  ];
+}
+
+function listCoverage(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
+  const what = 'excludes the output from coverage';
+  const patterns = outs.map((out) => `${out}/**`);
+  const counts = ['@vitest/coverage-v8', '@vitest/coverage-istanbul'].some((name) => project.dependencies.has(name));
+  const ends = ['ts', 'mts', 'js', 'mjs'];
+  const vitest = findFile(project, ...['vitest', 'vite'].flatMap((tool) => ends.map((end) => `${tool}.config.${end}`)));
+  const lines = [`test: { coverage: { exclude: [${formatQuoted(patterns)}] } },`];
+  const lists = [findFile(project, '.c8rc.json', '.c8rc'), findFile(project, '.nycrc.json', '.nycrc')];
+  return [
+    ...(counts && vitest
+      ? [{ file: vitest, edit: 'by hand', what: 'exclude the output from coverage', lines } as const]
+      : []),
+    ...listJest(project, outs),
+    ...lists.flatMap((file) =>
+      file ? ({ file, edit: 'list', what, list: ['exclude'], lines: patterns } as const) : [],
+    ),
+  ];
+}
+
+function listJest(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
+  const own = findFile(project, 'jest.config.js', 'jest.config.ts', 'jest.config.mjs', 'jest.config.cjs');
+  const read = (file: string): string => readText(project.root, joinFolder(project.packagePath, file)) ?? '';
+  const file = own ?? (/"jest"\s*:\s*\{/.test(read('package.json')) ? 'package.json' : undefined);
+  if (file === undefined) return [];
+  const build = (what: string, name: string, value: unknown): ToolFile => {
+    const line = own ? `${name}: ${JSON.stringify(value)},` : `"${name}": ${JSON.stringify(value)}`;
+    return { file, edit: 'by hand', what, lines: [line] };
+  };
+  const ignored = ['/node_modules/', ...outs.map((out) => `/${out}/`)];
+  // By itself, ts-jest finds no `index.ts` for `index.js`.
+  const isMapped = !project.dependencies.has('ts-jest') || read(file).includes('moduleNameMapper');
+  const mapper = { '^(\\.{1,2}/.*)\\.js$': '$1' };
+  return [
+    build('exclude the output from coverage', 'coveragePathIgnorePatterns', ignored),
+    ...(isMapped ? [] : [build('let Jest find the modules of the output', 'moduleNameMapper', mapper)]),
+  ];
+}
+
+function findFile(project: PackageFolder, ...files: string[]): string | undefined {
+  return files.find((file) => hasAny(project, [file]));
+}
+
+function formatQuoted(texts: readonly string[]): string {
+  return texts.map(printValue).join(', ');
+}
+
+/**
+ * Sets a member of a JSON text, which can contain comments. Line breaks can only change in the object or list around
+ * the member.
+ */
+function withMember(text: string, path: JSONPath, value: unknown): string {
+  const [, indent = '  '] = /^([ \t]+)\S/m.exec(text) ?? [];
+  const insertSpaces = !indent.startsWith('\t');
+  const formattingOptions = {
+    insertSpaces,
+    tabSize: insertSpaces ? indent.length : 1,
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  };
+  return applyEdits(text, modify(text, path, value, { formattingOptions, isArrayInsertion: path.at(-1) === -1 }));
+}
+
+/** Plans the entries for git, formatters, linters and coverage, for those tools that the project has. */
+function planIgnores(project: Project, outs: readonly string[]): readonly InitStep[] {
+  const files = [...findAttributes(project, outs), ...findTools(project, outs)];
+  const above = project.above.flatMap((folder) =>
+    findTools(folder, listBelow(folder, project, outs)).map((file) => planFile(file, folder)),
+  );
+  return [...files.map((file) => planFile(file, project)), ...above];
+}
+
+// From a folder above the package, the path of the output is longer.
+function listBelow({ packagePath }: PackageFolder, project: Project, outs: readonly string[]): readonly string[] {
+  const way = project.packagePath.slice(packagePath === '' ? 0 : packagePath.length + 1);
+  return outs.map((out) => posix.normalize(joinFolder(way, out))).filter((out) => !out.startsWith('..'));
+}
+
+function planFile(file: ToolFile, project: PackageFolder): InitStep {
+  const path = joinFolder(project.packagePath, file.file);
+  const before = readText(project.root, path);
+  if (file.edit === 'by hand') {
+    const isThere = file.marks?.every((mark) => before?.includes(mark));
+    return isThere ? { path, what: 'already has the entry' } : { path, what: file.what, lines: file.lines };
+  }
+  const after = file.edit === 'lines' ? addLines(before ?? '', file.lines) : addMembers(before, file);
+  if (after === undefined) return { path, what: 'lacuna cannot edit this file; add', lines: file.lines };
+  if (after === before) return { path, what: 'already has the entry' };
+  const change = { path, ...(before !== undefined && { before: Buffer.from(before) }), after: Buffer.from(after) };
+  return { path, what: file.what, change };
+}
+
+function addLines(text: string, lines: readonly string[]): string {
+  const present = text.split(/\r?\n/).map((line) => line.trim());
+  const missing = lines.filter((line) => !present.includes(line));
+  if (missing.length === 0) return text;
+  const end = text.includes('\r\n') ? '\r\n' : '\n';
+  const start = text === '' || text.endsWith('\n') ? text : `${text}${end}`;
+  return `${start}${missing.map((line) => `${line}${end}`).join('')}`;
+}
+
+/** Adds entries to a list in a JSON text. Returns `undefined` if the text is not valid or has no list there. */
+function addMembers(text: string | undefined, { list = [], initial = [], lines }: ToolFile): string | undefined {
+  if (text === undefined) return undefined;
+  const errors: ParseError[] = [];
+  let content: unknown = parse(text, errors, { allowTrailingComma: true });
+  if (errors.length > 0) return undefined;
+  for (const name of list) {
+    if (!isObject(content)) return undefined;
+    content = content[name];
+    if (content === undefined) return withMember(text, [...list], [...initial, ...lines]);
+  }
+  if (!Array.isArray(content)) return undefined;
+  const present: readonly unknown[] = content;
+  let edited = text;
+  for (const line of lines) if (!present.includes(line)) edited = withMember(edited, [...list, -1], line);
+  return edited;
+}
+
+const nodeVersion = 22;
+
+/** Plans a job that fails if the output does not match the description. A file that exists does not change. */
+function planContinuousIntegration(project: Project, system: CiSystem): readonly InitStep[] {
+  if (system === 'none') return [];
+  const path = system === 'github' ? '.github/workflows/api.yml' : '.gitlab-ci.yml';
+  const job = system === 'github' ? buildGithub(project) : { api: buildGitlab(project) };
+  const text = stringify(job, { lineWidth: 0, nullStr: '' });
+  const before = readText(project.root, path);
+  if (before === undefined && project.root.find(path).state === 'absent') {
+    return [
+      { path, what: 'adds a job that fails if the output is out of date', change: { path, after: Buffer.from(text) } },
+    ];
+  }
+  if (before?.includes(checkScript) || before?.includes('lacuna check')) return [{ path, what: 'already has the job' }];
+  return [{ path, what: 'add this job', lines: text.trimEnd().split('\n') }];
+}
+
+function buildGithub(project: Project): object {
+  const { packagePath, installFolder } = project;
+  const run = installFolder === '' ? {} : { 'working-directory': installFolder };
+  const steps = [
+    { uses: 'actions/checkout@v4' },
+    ...(project.manager === 'pnpm'
+      ? [{ uses: 'pnpm/action-setup@v4', ...(!hasVersion(project) && { with: { version: 10 } }) }]
+      : []),
+    ...(project.manager === 'bun' ? [{ uses: 'oven-sh/setup-bun@v2' }] : []),
+    { uses: 'actions/setup-node@v4', with: { 'node-version': nodeVersion } },
+    ...listInstalls(project).map((command) => ({ run: command, ...run })),
+    { run: formatCheck(project, '--format github'), ...(packagePath !== '' && { 'working-directory': packagePath }) },
+  ];
+  return {
+    name: 'api',
+    on: { push: { branches: ['main'] }, pull_request: null },
+    permissions: { contents: 'read' },
+    jobs: { api: { 'runs-on': 'ubuntu-latest', steps } },
+  };
+}
+
+function buildGitlab(project: Project): object {
+  const enter = (folder: string): string[] => (folder === '' ? [] : [`cd "$CI_PROJECT_DIR"/${formatArgument(folder)}`]);
+  const { packagePath, installFolder } = project;
+  const script = [
+    ...enter(installFolder),
+    ...listInstalls(project),
+    ...(packagePath === installFolder ? [] : enter(packagePath)),
+    formatCheck(project),
+  ];
+  return { image: `node:${nodeVersion}`, script };
+}
+
+function hasVersion({ root, installFolder }: Project): boolean {
+  return /"packageManager"\s*:/.test(readText(root, joinFolder(installFolder, 'package.json')) ?? '');
+}
+
+/** Lists the commands that install packages with the versions of the lock file. */
+function listInstalls(project: Project): readonly string[] {
+  const isFrozen = project.hasLockFile;
+  switch (project.manager) {
+    case 'npm':
+      return [isFrozen ? 'npm ci' : 'npm install'];
+    case 'pnpm':
+      return [`pnpm install${isFrozen ? ' --frozen-lockfile' : ''}`];
+    case 'yarn':
+      return [
+        'corepack enable',
+        `yarn install${isFrozen ? (hasModernYarn(project) ? ' --immutable' : ' --frozen-lockfile') : ''}`,
+      ];
+    case 'bun':
+      return [`bun install${isFrozen ? ' --frozen-lockfile' : ''}`];
+  }
+}
+
+function formatCheck({ manager }: Project, flags = ''): string {
+  const separator = manager === 'npm' && flags !== '' ? '-- ' : '';
+  return `${manager} run ${checkScript} ${separator}${flags}`.trimEnd();
 }

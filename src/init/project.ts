@@ -1,7 +1,18 @@
-import type { Folder } from '../files/folder.js';
+import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parse as parseCommentedJson } from 'jsonc-parser';
+import { parse as parseYaml } from 'yaml';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { Folder, resolveFolder } from '../files/folder.js';
+import { getRelativePath } from '../files/paths.js';
+import { type JsonNode, readJson } from '../files/read-json.js';
+import type { ArtifactKind } from '../model/artifact.js';
+import { isObject } from '../model/is-object.js';
+import type { ConfigurableOptions } from '../options/option-table.js';
+import type { CiSystem } from './settings.js';
 
 /** A program that installs packages. */
-export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun';
+type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun';
 
 /** A folder, and the packages on which its package depends. */
 export interface PackageFolder {
@@ -66,4 +77,313 @@ export function hasAny(
   files: readonly string[],
 ): boolean {
   return files.some((file) => root.find(joinFolder(packagePath, file)).state !== 'absent');
+}
+
+const dependencySorts = ['dependencies', 'devDependencies', 'peerDependencies'];
+
+/** The lock files of each package manager. */
+const lockFiles: readonly (readonly [file: string, manager: PackageManager])[] = [
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['yarn.lock', 'yarn'],
+  ['bun.lock', 'bun'],
+  ['bun.lockb', 'bun'],
+  ['package-lock.json', 'npm'],
+];
+
+/** Reads the package, framework, workspace and tools of a folder. Reports a missing or broken `package.json`. */
+export function readProject(folder: string, shown: string, diagnostics: Diagnostics): Project | undefined {
+  const path = resolveFolder(folder);
+  const repository = findRepository(path);
+  const root = new Folder(repository ?? path, shown);
+  const packagePath = getRelativePath(root.path, path);
+  const manifest = readManifest(root, packagePath, diagnostics);
+  if (manifest === undefined) return undefined;
+  const { dependencies } = manifest;
+  const place = { root, packagePath, dependencies };
+  const above = readAbove(root, packagePath);
+  const compiler = readCompilerOptions(place);
+  return {
+    ...place,
+    isRepository: repository !== undefined,
+    ...findManager(place, manifest.manager),
+    above,
+    ...findFrameworks(dependencies),
+    usesTypeScript: [place, ...above].some(hasTypeScript),
+    importsTs: [compiler['allowImportingTsExtensions'], compiler['rewriteRelativeImportExtensions']].includes(true),
+    packages: listPackages(place, [...manifest.workspaces, ...readPnpmWorkspaces(place)]),
+  };
+}
+
+function hasTypeScript(place: PackageFolder): boolean {
+  return place.dependencies.has('typescript') || hasAny(place, ['tsconfig.json', 'tsconfig.base.json']);
+}
+
+function findRepository(path: string): string | undefined {
+  for (let folder = path; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+interface Manifest {
+  readonly dependencies: ReadonlyMap<string, string>;
+  readonly workspaces: readonly string[];
+  readonly manager: string | undefined;
+}
+
+function readManifest(root: Folder, packagePath: string, diagnostics: Diagnostics): Manifest | undefined {
+  const file = joinFolder(packagePath, 'package.json');
+  const text = readText(root, file);
+  if (text === undefined) {
+    diagnostics.report('no-package', undefined, {});
+    return undefined;
+  }
+  const reading = readJson(text, (node) => ({
+    dependencies: new Map(
+      dependencySorts.flatMap((sort) =>
+        (node.find(sort)?.members() ?? []).map(([name, range]) => [name, range.text()] as const),
+      ),
+    ),
+    workspaces: readWorkspaces(node.find('workspaces')),
+    manager: node.find('packageManager')?.text(),
+  }));
+  if ('value' in reading) return reading.value;
+  const { what: why, ...position } = reading.mistake;
+  diagnostics.report('broken-package', { file, pointer: '' }, { why }, { position });
+  return undefined;
+}
+
+// Yarn also accepts an object with the list in `packages`.
+function readWorkspaces(node: JsonNode | undefined): readonly string[] {
+  if (node === undefined) return [];
+  const list = Array.isArray(node.value()) ? node : node.find('packages');
+  return list?.items().map((item) => item.text()) ?? [];
+}
+
+function readPnpmWorkspaces({ root, packagePath }: Pick<Project, 'root' | 'packagePath'>): readonly string[] {
+  const content: unknown = parseYaml(readText(root, joinFolder(packagePath, 'pnpm-workspace.yaml')) ?? '', {
+    logLevel: 'silent',
+  });
+  const packages: unknown = isObject(content) ? content['packages'] : undefined;
+  return Array.isArray(packages) ? packages.filter((one) => typeof one === 'string') : [];
+}
+
+/** Lists a folder and the folders above it, up to the root. */
+function listAncestors(packagePath: string): readonly string[] {
+  const steps = packagePath === '' ? [] : packagePath.split('/');
+  return [...steps.keys(), steps.length].reverse().map((count) => steps.slice(0, count).join('/'));
+}
+
+// Mistakes in the file of another package are not reported.
+function readAbove(root: Folder, packagePath: string): readonly PackageFolder[] {
+  return listAncestors(packagePath)
+    .slice(1)
+    .map((folder) => {
+      const content: unknown = parseCommentedJson(readText(root, joinFolder(folder, 'package.json')) ?? '');
+      const entries = dependencySorts.flatMap((sort) => Object.entries(Object(Object(content)[sort])));
+      return {
+        root,
+        packagePath: folder,
+        dependencies: new Map(entries.map(([name, range]) => [name, String(range)])),
+      };
+    });
+}
+
+/**
+ * Finds the package manager and the folder in which it installs packages: those of the nearest lock file, otherwise
+ * those of the member `packageManager`.
+ */
+function findManager(
+  { root, packagePath }: Pick<Project, 'root' | 'packagePath'>,
+  stated: string | undefined,
+): Pick<Project, 'manager' | 'installFolder' | 'hasLockFile'> {
+  for (const folder of listAncestors(packagePath)) {
+    const [, manager] = lockFiles.find(([file]) => hasAny({ root, packagePath: folder }, [file])) ?? [];
+    if (manager) return { manager, installFolder: folder, hasLockFile: true };
+  }
+  const name = stated?.split('@')[0];
+  const manager = lockFiles.find(([, known]) => known === name)?.[1] ?? 'npm';
+  return { manager, installFolder: packagePath, hasLockFile: false };
+}
+
+// The Vite templates split their settings into several files.
+function readCompilerOptions({
+  root,
+  packagePath,
+}: Pick<Project, 'root' | 'packagePath'>): Readonly<Record<string, unknown>> {
+  const options = ['tsconfig.json', 'tsconfig.app.json'].map((file) => {
+    const content: unknown = parseCommentedJson(readText(root, joinFolder(packagePath, file)) ?? '{}');
+    const found: unknown = isObject(content) ? content['compilerOptions'] : undefined;
+    return isObject(found) ? found : {};
+  });
+  return Object.assign({}, ...options);
+}
+
+interface FrameworkRow {
+  readonly name: string;
+  readonly package: string;
+  /** Whether a project with this framework calls an API or provides one. */
+  readonly serves: 'browser' | 'server';
+  /** Whether its bundlers find `x.ts` only by a specifier with `.ts`, and not by `x.js`. */
+  readonly needsTsSpecifiers?: true;
+}
+
+/** The frameworks that `init` recognises, the most significant ones first. */
+const frameworkTable: readonly FrameworkRow[] = [
+  { name: 'Next', package: 'next', serves: 'browser', needsTsSpecifiers: true },
+  { name: 'Nuxt', package: 'nuxt', serves: 'browser' },
+  { name: 'Nest', package: '@nestjs/core', serves: 'server' },
+  { name: 'Fastify', package: 'fastify', serves: 'server' },
+  { name: 'Hono', package: 'hono', serves: 'server' },
+  { name: 'Koa', package: 'koa', serves: 'server' },
+  { name: 'Express', package: 'express', serves: 'server' },
+  { name: 'Angular', package: '@angular/core', serves: 'browser' },
+  { name: 'Vite', package: 'vite', serves: 'browser' },
+  { name: 'React', package: 'react', serves: 'browser' },
+  { name: 'Vue', package: 'vue', serves: 'browser' },
+  { name: 'Svelte', package: 'svelte', serves: 'browser' },
+];
+
+/** Finds the frameworks in the dependencies of a project. */
+function findFrameworks(dependencies: ReadonlyMap<string, string>): {
+  readonly frameworks: readonly string[];
+  readonly isBrowser: boolean;
+  readonly isServer: boolean;
+  readonly needsTsSpecifiers: boolean;
+} {
+  const found = frameworkTable.filter((row) => dependencies.has(row.package));
+  return {
+    frameworks: found.map(({ name }) => name),
+    isBrowser: found.some(({ serves }) => serves === 'browser'),
+    isServer: found.some(({ serves }) => serves === 'server'),
+    needsTsSpecifiers: found.some((row) => row.needsTsSpecifiers),
+  };
+}
+
+const deepest = 4;
+
+/**
+ * Lists the folders with a `package.json` that match the patterns of a workspace. Paths are below the folder of the
+ * workspace.
+ */
+function listPackages(
+  { root, packagePath }: Pick<Project, 'root' | 'packagePath'>,
+  patterns: readonly string[],
+): readonly string[] {
+  if (patterns.length === 0) return [];
+  const [included, excluded] = [false, true].map((isExcluded) =>
+    patterns
+      .filter((pattern) => pattern.startsWith('!') === isExcluded)
+      .map((pattern) => toExpression(pattern.replace(/^!/, ''))),
+  );
+  const isSelected = (folder: string): boolean =>
+    (included ?? []).some((pattern) => pattern.test(folder)) &&
+    !(excluded ?? []).some((pattern) => pattern.test(folder));
+  const found: string[] = [];
+  const walk = (folder: string, depth: number): void => {
+    if (
+      folder !== '' &&
+      isSelected(folder) &&
+      root.find(joinFolder(packagePath, `${folder}/package.json`)).state === 'file'
+    )
+      found.push(folder);
+    if (depth === deepest) return;
+    for (const entry of readdirSync(root.locate(joinFolder(packagePath, folder)), { withFileTypes: true })) {
+      if (entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
+        walk(joinFolder(folder, entry.name), depth + 1);
+    }
+  };
+  walk('', 0);
+  return found.sort();
+}
+
+// `*` matches any characters except `/`, and `**` matches any folders.
+function toExpression(pattern: string): RegExp {
+  const steps = pattern
+    .replace(/^\.\//, '')
+    .replace(/\/$/, '')
+    .split('/')
+    .map((step) => (step === '**' ? '.+' : step.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*')));
+  return new RegExp(`^${steps.join('/')}$`);
+}
+
+/** The folders in which people keep a description. */
+const folders = ['', 'spec', 'specs', 'api', 'apis', 'docs', 'openapi', 'schema', 'schemas', 'src', 'public'];
+const mostFiles = 200;
+const headBytes = 4096;
+
+/**
+ * Finds descriptions in the package and in the repository by the content of files. Returns their paths below the root,
+ * with `/` as separator.
+ */
+export function findDescriptions({ root, packagePath }: Pick<Project, 'root' | 'packagePath'>): readonly string[] {
+  const places = [...new Set([packagePath, ''])].flatMap((start) => folders.map((folder) => joinFolder(start, folder)));
+  return [...new Set(places)].flatMap((folder) => {
+    const names = listNames(root.locate(folder)).filter((name) => /\.(ya?ml|json)$/.test(name));
+    // A file that lacuna wrote is not a description of the user.
+    if (names.includes('lacuna.json')) return [];
+    return names
+      .slice(0, mostFiles)
+      .map((name) => joinFolder(folder, name))
+      .filter((file) => isDescription(root.locate(file)));
+  });
+}
+
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+function isDescription(path: string): boolean {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const head = Buffer.alloc(headBytes);
+      const text = head.toString('utf8', 0, readSync(file, head));
+      return /^(?:\ufeff)?\s*(?:\{\s*)?["']?openapi["']?\s*:/.test(text) || /^["']?openapi["']?\s*:/m.test(text);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** Suggests the output folder of a package. */
+export function suggestOut(project: Project): string {
+  return hasAny(project, ['src']) ? 'src/api' : 'generated';
+}
+
+/**
+ * Suggests the kinds of artifacts. A project that calls an API needs no server, and a project that provides an API
+ * needs no client. Returns `undefined` for all kinds.
+ */
+export function suggestKinds({ isBrowser, isServer }: Project): readonly ArtifactKind[] | undefined {
+  if (isBrowser === isServer) return undefined;
+  return isBrowser ? ['types', 'client'] : ['types', 'server', 'validators'];
+}
+
+/**
+ * Suggests the language and the import specifiers of the output. Bundlers read TypeScript in every project, Node only
+ * in some.
+ */
+export function suggestOutput(project: Project): Pick<ConfigurableOptions, 'emit' | 'importExtension'> {
+  if (!project.usesTypeScript && !project.isBrowser) return { emit: 'js' };
+  return project.importsTs || project.needsTsSpecifiers ? { importExtension: 'ts' } : {};
+}
+
+/** Suggests the system of a job: the one that already has jobs in the repository, otherwise the one of its remote. */
+export function suggestCi({ root, isRepository }: Project): CiSystem {
+  if (!isRepository) return 'none';
+  const top = { root, packagePath: '' };
+  if (hasAny(top, ['.github'])) return 'github';
+  if (hasAny(top, ['.gitlab-ci.yml'])) return 'gitlab';
+  if (hasAny(top, ['azure-pipelines.yml', '.circleci', 'Jenkinsfile', 'bitbucket-pipelines.yml'])) return 'none';
+  return /gitlab/.test(readText(root, joinFolder('.git', 'config')) ?? '') ? 'gitlab' : 'github';
 }

@@ -1,3 +1,4 @@
+import type { FileChange } from '../files/file-writer.js';
 import type { ConfigurableOptions } from '../options/option-table.js';
 
 /** The systems whose jobs can check the output. */
@@ -17,4 +18,15 @@ export interface InitSettings {
   /** The output folders relative to the package, with `/` as separator. */
   readonly outs: readonly string[];
   readonly ci: CiSystem;
+}
+
+/** A change of one file that `init` makes or leaves to a person. */
+export interface InitStep {
+  /** The path below the root of the project. */
+  readonly path: string;
+  /** What was added, or why the file does not change, in a few words. */
+  readonly what: string;
+  readonly change?: FileChange;
+  /** The lines that a person must add. */
+  readonly lines?: readonly string[];
 }

@@ -1,4 +1,6 @@
 import { decodeText, hashText, normalizeLineEnds } from '../files/hash-text.js';
+import type { EncodedArtifact } from '../model/artifact.js';
+import type { ManifestFile } from './manifest.js';
 
 /**
  * Returns a hash of a generated file. A formatter does not change the hash. For JSON, it is the hash of the text without
@@ -21,4 +23,17 @@ function omitFormat(module: string): string {
     .replace(/([=:<([,?>{]\s*)[|&](?![|&])/g, '$1') // the sign before the first member of a union or intersection
     .replace(/\\(?=['"])/g, '')
     .replace(/[\s'";,()]+/g, '');
+}
+
+/**
+ * Returns the row of an artifact in the manifest. The hash of the layout is never taken from the last manifest: another
+ * version may compute it differently, and a formatted file would then count as edited.
+ */
+export function describeFile({ path, kind, bytes }: EncodedArtifact & Pick<ManifestFile, 'kind'>): ManifestFile {
+  return { kind, hash: hashText(bytes), layout: hashLayout(path, bytes) };
+}
+
+/** Returns whether a file still has its generated text. A different layout does not count. */
+export function isAsGenerated(listed: ManifestFile, path: string, bytes: Buffer): boolean {
+  return hashText(bytes) === listed.hash || (listed.layout !== undefined && hashLayout(path, bytes) === listed.layout);
 }

@@ -3,7 +3,7 @@ import type { FileChange } from '../files/file-writer.js';
 import { type Folder, type Found, isSafePath } from '../files/folder.js';
 import { hashText } from '../files/hash-text.js';
 import { type ArtifactKind, type EncodedArtifact, headerStart } from '../model/artifact.js';
-import { describeFile, isAsGenerated } from './describe-file.js';
+import { describeFile, isAsGenerated } from './layout.js';
 import { type Manifest, type ManifestFile, manifestName, printManifest, readManifest } from './manifest.js';
 
 /** An artifact with the kind that made it. */
