@@ -45,13 +45,13 @@ export function findFailures(
 
 /** Lists the failures of given headers. `placeOf` returns the place of a header. */
 export function findHeaderFailures(
-  checks: readonly HeaderChecks[] = [],
+  checks: readonly HeaderChecks[] | undefined,
   given: readonly (readonly [name: string, value: unknown])[],
   placeOf: (name: string) => string,
   onNotShown?: OnNotShown,
 ): Failure[] {
   const values = new Map(given);
-  return checks.flatMap(([name, validate, read]) => {
+  return (checks ?? []).flatMap(([name, validate, read]) => {
     const value = values.get(name);
     return value === undefined ? [] : findFailures({ validate, read }, value, placeOf(name), onNotShown);
   });
@@ -64,12 +64,12 @@ export function listSentHeaders(headers: unknown): [name: string, value: unknown
 
 /** Returns the checks of the content that has a media type; by default of the first one that is no range. */
 export function findByMediaType<Content extends { readonly mediaType: string }>(
-  content: readonly Content[] = [],
+  content: readonly Content[] | undefined,
   contentType: unknown,
 ): Content | undefined {
   return contentType === undefined
-    ? content.find(({ mediaType }) => !mediaType.includes('*'))
-    : findMediaType(content, String(contentType));
+    ? content?.find(({ mediaType }) => !mediaType.includes('*'))
+    : findMediaType(content ?? [], String(contentType));
 }
 
 /** Returns the checks of an item of a stream. */
