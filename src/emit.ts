@@ -166,8 +166,8 @@ export async function buildEmitInput(
   diagnostics: Diagnostics,
 ): Promise<EmitInput> {
   const { recorded, onStage, limits = defaultLimits } = settings;
-  const render: EmitInput['renderReference'] = (description, encode) =>
-    renderReference(description, encode, limits.redoclySeconds, diagnostics);
+  const render: EmitInput['renderReference'] = (description) =>
+    renderReference(description, limits.redoclySeconds, diagnostics);
   const hasReference = settings.kinds.has('reference');
   if (needsSchemaNames(settings.kinds, settings.emitters)) reportRounded(api, types.conversions, diagnostics);
   return {

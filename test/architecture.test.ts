@@ -196,7 +196,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   views: ['model'],
   'model-builder': ['document', 'model', 'diagnostics'],
   overlays: ['document', 'model', 'files', 'diagnostics'],
-  redocly: ['package-files.ts', 'document', 'model', 'files', 'diagnostics'],
+  redocly: ['package-files.ts', 'document', 'text', 'model', 'files', 'diagnostics'],
   document: ['files', 'model', 'diagnostics'],
   model: ['diagnostics'],
   diagnostics: [],

@@ -26,11 +26,8 @@ export interface EmitInput {
   readonly runtime: RuntimeModules;
   /** The text of each template by its path below `templates/`, such as `not-shown/ledger.md.hbs`. */
   readonly templates: ReadonlyMap<string, string>;
-  /**
-   * Renders a bundled description as Redoc's page. `encode` encodes each name and value, which Redoc shows as it is. If that
-   * fails, reports an error and returns `undefined`.
-   */
-  readonly renderReference: (description: JsonObject, encode: (text: string) => string) => Promise<string | undefined>;
+  /** Renders a bundled description as Redoc's page. If that fails, reports an error and returns `undefined`. */
+  readonly renderReference: (description: JsonObject) => Promise<string | undefined>;
   /** The wire names in the options, by the id of an open item. */
   readonly wireNames?: Readonly<Record<string, string>>;
   readonly importExtension: ImportExtension;

@@ -8,8 +8,7 @@ import { parse } from 'yaml';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { defaultLimits, type Limits } from '../document/limits.js';
 import { readDocument } from '../document/read-document.js';
-import { lintDocument } from './lint-document.js';
-import { listOwnRules } from './own-rules.js';
+import { lintDocument, listOwnRules } from './lint-document.js';
 
 const description = `openapi: 3.1.1
 info: { title: Things, version: '1' }

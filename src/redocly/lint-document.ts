@@ -5,7 +5,6 @@ import type { Document } from '../document/document.js';
 import type { Limits } from '../document/limits.js';
 import { type JsonNode, readJson } from '../files/read-json.js';
 import { closeFiles, getPath, openReferences } from './closed-files.js';
-import { listOwnRules } from './own-rules.js';
 import { readConfiguration } from './read-configuration.js';
 import { type RedoclyRun, runRedocly } from './run-redocly.js';
 
@@ -95,4 +94,23 @@ function readPlace(place: JsonNode): Place {
     pointer: place.find('pointer')?.text() ?? '',
     isKey: place.find('reportOnKey')?.boolean() ?? false,
   };
+}
+
+const ruleFields = ['rules', 'oas3_0Rules', 'oas3_1Rules', 'oas3_2Rules'];
+
+/**
+ * Lists the rules that the value of a `redocly.yaml` in `folder` sets by name, for every API or for the one whose root
+ * is `spec`. Does not list rules that come from `extends`.
+ */
+export function listOwnRules(value: unknown, folder: string, spec: string): Set<string> {
+  const config = getMembers(value);
+  const apis = Object.values(getMembers(config['apis'])).map(getMembers);
+  const own = apis.filter(({ root }) => typeof root === 'string' && resolve(folder, root) === spec);
+  return new Set(
+    [config, ...own].flatMap((part) => ruleFields.flatMap((field) => Object.keys(getMembers(part[field])))),
+  );
+}
+
+function getMembers(value: unknown): { readonly [name: string]: unknown } {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

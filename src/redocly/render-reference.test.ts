@@ -6,7 +6,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { effort } from '../../test/effort.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { JsonObject } from '../model/element.js';
-import { encodeDirections } from '../text/encode.js';
 import { renderReference } from './render-reference.js';
 
 const description = {
@@ -25,7 +24,7 @@ const renderer = bundle.replace(/<\/(script)/gi, '<\\/$1');
 
 /** Renders a page, and returns it without the renderer, which it contains once. */
 async function render(from: JsonObject, diagnostics = new Diagnostics()): Promise<string> {
-  const page = (await renderReference(from, encodeDirections, 60, diagnostics)) ?? '';
+  const page = (await renderReference(from, 60, diagnostics)) ?? '';
   const parts = page.split(renderer);
   expect(parts.length).toBe(2);
   return parts.join('');
@@ -57,7 +56,7 @@ test('a reference inside an example adds no file to the page', async () => {
 test.skipIf(effort === 'part')(
   'the page is the same in another folder, locale and time zone, and no temporary file remains',
   async () => {
-    const first = await renderReference(description, encodeDirections, 60, new Diagnostics());
+    const first = await renderReference(description, 60, new Diagnostics());
     const elsewhere = mkdtempSync(join(tmpdir(), 'lacuna-elsewhere-'));
     onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
     for (const [name, value] of Object.entries({ TMPDIR: elsewhere, LC_ALL: 'tr_TR.UTF-8', TZ: 'Pacific/Chatham' })) {
@@ -66,7 +65,7 @@ test.skipIf(effort === 'part')(
     onTestFinished(() => {
       vi.unstubAllEnvs();
     });
-    expect(await renderReference(description, encodeDirections, 60, new Diagnostics())).toEqual(first);
+    expect(await renderReference(description, 60, new Diagnostics())).toEqual(first);
     // In Node 22 and later, all programs store compiled modules in the folder of temporary files.
     expect(readdirSync(elsewhere).filter((name) => name !== 'node-compile-cache')).toEqual([]);
   },
@@ -74,7 +73,7 @@ test.skipIf(effort === 'part')(
 
 test('a description that Redocly refuses is a finding', async () => {
   const diagnostics = new Diagnostics();
-  expect(await renderReference({ title: 'no OpenAPI' }, encodeDirections, 60, diagnostics)).toBeUndefined();
+  expect(await renderReference({ title: 'no OpenAPI' }, 60, diagnostics)).toBeUndefined();
   expect(diagnostics.list.map(({ code }) => code)).toEqual(['redocly-failed']);
   expect(diagnostics.list[0]?.message).not.toMatch(/\n|╔|\.js:\d/);
 });

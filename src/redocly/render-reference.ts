@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { JsonObject, JsonValue } from '../model/element.js';
+import { encodeDirections } from '../text/encode.js';
 import { closeReference } from './closed-files.js';
 import { runRedocly } from './run-redocly.js';
 
 /**
  * Renders a description in one file with `redocly build-docs`, as the HTML of Redoc's styles, its element and its script.
  * The HTML makes no requests, and is the same on every machine. If Redocly fails or takes longer than `seconds`, reports
- * why and returns `undefined`. `encode` encodes the names and values of the description, as one text.
+ * why and returns `undefined`.
  */
 export async function renderReference(
   description: JsonObject,
-  encode: (text: string) => string,
   seconds: number,
   diagnostics: Diagnostics,
 ): Promise<string | undefined> {
-  const text = encode(JSON.stringify(description, closeReferences));
+  const text = encodeDirections(JSON.stringify(description, closeReferences));
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-reference-'));
   try {
     writeFileSync(join(folder, 'openapi.json'), text);

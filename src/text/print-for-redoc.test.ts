@@ -16,7 +16,7 @@ test('a text with any markup becomes one block', () => {
 });
 
 test('space between elements and entities is kept, and blocks end with one', () => {
-  expect(printBlock([new Html('<p>a</p>\n<p><b>b</b> <i>c</i> &lt; &gt; d</p>')])).toBe(
+  expect(printBlock(new Html('<p>a</p>\n<p><b>b</b> <i>c</i> &lt; &gt; d</p>'))).toBe(
     '<div><p>a </p><p><b>b</b> \u200b<i>c</i> \u200b&lt; \u200b&gt; d </p></div>',
   );
 });

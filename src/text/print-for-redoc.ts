@@ -9,9 +9,8 @@ const plain = /^[a-zA-Z0-9\s,.!?:;'"()/]*$/;
  * Prints a Markdown text of a description for Redoc, so that nothing in it runs or is fetched. Redoc would interpret HTML
  * and Markdoc tags in Markdown, so the result is one block of encoded HTML.
  */
-export function printForRedoc(text: string, more: readonly Html[] = []): string {
-  if (more.length === 0 && plain.test(text)) return text;
-  return printBlock([renderMarkdown(text, 4), ...more]);
+export function printForRedoc(text: string): string {
+  return plain.test(text) ? text : printBlock(renderMarkdown(text, 4));
 }
 
 /** Prints the text of the Info Object like `printForRedoc`, but keeps its headings, which Redoc lists in its menu. */
@@ -19,7 +18,7 @@ export function printSectionsForRedoc(text: string): string {
   return renderSections(text)
     .map(({ heading, body }) => {
       const line = heading && `${'#'.repeat(heading.level)} ${encodeMarkdownText(heading.text)}\n\n`;
-      return `${line ?? ''}${printBlock([body])}`;
+      return `${line ?? ''}${printBlock(body)}`;
     })
     .join('\n\n');
 }
@@ -32,9 +31,8 @@ const aroundBlocks = new RegExp(`\\s*(</?${blocks}\\b[^>]*>)\\s*`, 'g');
  * zero-width space keeps Redoc from dropping a space between two elements or entities, and from reading `{%` as a tag.
  * Redoc's search shows all entities except `&lt;`, `&gt;` and `&amp;` in their written form.
  */
-export function printBlock(parts: readonly Html[]): string {
-  const html = parts.map(({ text }) => text).join('');
-  const lines = html
+export function printBlock({ text }: Html): string {
+  const lines = text
     .split(/(<pre\b.*?<\/pre>)/s)
     .map((part, index) => (index % 2 === 0 ? joinLines(part) : breakLines(part)));
   return `<div>${lines

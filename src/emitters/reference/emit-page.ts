@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { encodeParts } from '../../model/artifact.js';
 import type { Logo } from '../../model/logo.js';
 import { printJsonFile } from '../../model/print-json.js';
-import { encodeDirections } from '../../text/encode.js';
 import { Html, html } from '../../text/html.js';
 import { printBreakableText } from '../../text/long-words.js';
 import { printTree, printTreeParts } from '../../text/print-tree.js';
@@ -27,7 +26,7 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
   const shown = { ...input, samples: printSamples(input) };
   const article = buildArticle(shown);
   const description = prepareDescription({ ...shown, changes: article.changes }, files.article);
-  const rendering = renderReference(description, encodeDirections);
+  const rendering = renderReference(description);
   // The article is printed while Redocly, a separate process, renders its page.
   const sections = printSections(article.sections);
   const shell = {

@@ -3,7 +3,9 @@ import { formatOrigin, type Origin, splitPointer } from '../../diagnostics/origi
 import type { Api } from '../../model/api.js';
 import type { Element, JsonObject, JsonValue } from '../../model/element.js';
 import { followReference } from '../../model/follow-reference.js';
+import { listPartsInPlace } from '../../model/in-place.js';
 import { isObject } from '../../model/is-object.js';
+import { getJsonType } from '../../model/json-type.js';
 import { listOperations } from '../../model/list-operations.js';
 import type { NotShown } from '../../model/not-shown.js';
 import type { Header, MediaType, Operation, Parameter, Response } from '../../model/operation.js';
@@ -23,15 +25,13 @@ import {
   listOperationItems,
 } from '../not-shown/contract.js';
 import { formatItemId } from './article/addresses.js';
-import { buildChangeCount } from './article/build-article.js';
+import { buildChangeCount, type LinkedChange } from './article/build-article.js';
 import { formatCount, nameOperation } from './article/build-items.js';
 import { buildLinks } from './article/build-operation.js';
 import { buildCallOut, buildPages, buildRequires, buildSources } from './article/build-parts.js';
 import { buildPresenceNote } from './article/build-schema.js';
 import { createContext, findPresence } from './article/context.js';
-import type { LinkedChange } from './article/link-changes.js';
-import type { Samples } from './article/samples/contract.js';
-import { outlineValue } from './article/samples/outline.js';
+import type { Samples } from './article/samples/print-samples.js';
 import { fillVariables } from './article/samples/request.js';
 import { buildTransitions } from './article/states.js';
 import { encodeDescription } from './encode-description.js';
@@ -50,7 +50,7 @@ export function prepareDescription(input: Input, article: string): JsonObject {
   const copy = encodeDescription(bundle.complete);
   const print = (blocks: Blocks): string => {
     const html = printTree(blocks, { document: article, level: 4 });
-    return html.text === '' ? '' : printBlock([html]);
+    return html.text === '' ? '' : printBlock(html);
   };
   for (const [pointer, addition] of collectAdditions(input)) {
     const object = findObject(copy, pointer);
@@ -417,4 +417,42 @@ function printIndex(api: Api, changes: readonly LinkedChange[], print: (blocks: 
       ]),
     ]),
   ].join('\n\n');
+}
+
+// For deeper values, the outline has only their type. The reference describes them elsewhere.
+const deepest = 5;
+
+/**
+ * Builds an outline of a schema's value from the examples and constants of the description. Every other value is a
+ * placeholder with its type, such as `<string>`, so that no value is invented.
+ */
+function outlineValue(schema: Schema | undefined, depth = 0): JsonValue {
+  if (schema?.kind === 'not-shown') return '<not shown>';
+  if (schema?.kind !== 'keywords') return '<any value>';
+  const stated = schema.const ?? schema.examples?.[0];
+  if (stated !== undefined) return stated;
+  const part = outlineParts(schema, depth);
+  if (part !== undefined) return part;
+  const listed = [...new Set((schema.enum ?? []).map(getJsonType))];
+  const types = (schema.types ?? listed).filter((type) => type !== 'null');
+  return `<${types.length === 0 ? 'any value' : types.join(' or ')}>`;
+}
+
+function outlineParts(schema: KeywordSchema, depth: number): JsonValue | undefined {
+  const { properties, items, oneOf, anyOf } = schema;
+  if (depth > deepest) return undefined;
+  const merged = listPartsInPlace(schema);
+  if (properties || merged.length > 0) {
+    const outlines = merged.map((one) => outlineValue(one, depth + 1));
+    const own = (properties ?? []).map(({ name, schema: one }): [string, JsonValue] => [
+      name,
+      outlineValue(one, depth + 1),
+    ]);
+    const objects = outlines.filter((one) => getJsonType(one) === 'object');
+    if (objects.length === 0 && own.length === 0) return outlines[0];
+    return Object.fromEntries([...objects.flatMap((one) => Object.entries(one ?? {})), ...own]);
+  }
+  if (items) return [outlineValue(items, depth + 1)];
+  const [first] = oneOf ?? anyOf ?? [];
+  return first && outlineValue(first, depth + 1);
 }

@@ -1,6 +1,8 @@
+import { type Change, listChanges } from '../../../changes/list-changes.js';
 import type { Api, Tag } from '../../../model/api.js';
 import { listOperations } from '../../../model/list-operations.js';
 import type { Operation } from '../../../model/operation.js';
+import { encodeFileName } from '../../../text/encode.js';
 import { shortenTitle } from '../../../text/shorten-title.js';
 import {
   type Block,
@@ -13,14 +15,14 @@ import {
   paragraph,
   type Section,
 } from '../../../text/tree.js';
-import { formatSchemaRoute } from './addresses.js';
+import type { Bundle } from '../../emitter.js';
+import { type Address, type Addresses, formatItemId, formatSchemaRoute, nameAddresses } from './addresses.js';
 import { buildLedger, formatCount, nameOperation } from './build-items.js';
 import { buildOperation, buildResponseBlocks, buildServers } from './build-operation.js';
 import { buildProse, buildSources, buildTag } from './build-parts.js';
 import { buildPresence, buildSchema } from './build-schema.js';
 import { buildAuthentication } from './build-security.js';
 import { type ArticleInput, type Context, createContext } from './context.js';
-import { type LinkedChange, linkChanges } from './link-changes.js';
 
 /** The article: the whole description, its changes and its items, as a tree that is printed as HTML and as Markdown. */
 export interface Article {
@@ -240,4 +242,40 @@ function buildSchemas(context: Context): Section | undefined {
     };
   });
   return { kind: 'section', id: 'schemas', title: 'Schemas', blocks: sections };
+}
+
+/** A change with the address of the changed object in the article. A removed object has its former address. */
+export type LinkedChange = Change & Address;
+
+/** Lists the changes since a previous description, those that can break callers first. */
+function linkChanges(previous: Api, context: Context, locate: Bundle['locate']): readonly LinkedChange[] {
+  const last = nameAddresses(previous, locate);
+  return listChanges(previous, context.api).map((change) => {
+    const isGone = change.what === 'removed';
+    const address = findAddress(change, isGone ? last : context.addresses, isGone);
+    if (change.kind !== 'operation') return { ...change, ...address };
+    return { ...change, ...address, name: nameOperation(change.value) };
+  });
+}
+
+const nowhere: Address = { id: '', oldIds: [] };
+
+function findAddress(change: Change, addresses: Addresses, isGone: boolean): Address {
+  const { kind, name } = change;
+  switch (kind) {
+    case 'question':
+      return { id: formatItemId(name), oldIds: [] };
+    case 'description':
+      return { id: 'about', oldIds: [] };
+    case 'operation':
+      return addresses.operations.get(change.value) ?? nowhere;
+    case 'schema':
+      return addresses.schemas.get(change.value) ?? { id: `schema-${encodeFileName(name)}`, oldIds: [] };
+    case 'tag':
+      return addresses.tags.get(name) ?? nowhere;
+    case 'security scheme':
+      return addresses.schemes.get(name) ?? nowhere;
+    case 'server':
+      return { id: isGone ? `server-${encodeFileName(name)}` : 'servers', oldIds: [] };
+  }
 }

@@ -1,11 +1,15 @@
+import { formatPart, partLabels } from '../../../changes/part-labels.js';
 import { buildChildOrigin } from '../../../diagnostics/origin.js';
 import type { JsonObject, JsonValue } from '../../../model/element.js';
 import { isObject } from '../../../model/is-object.js';
 import { getJsonType } from '../../../model/json-type.js';
+import type { SchemaMember } from '../../../model/keyword-table.js';
 import type { NotShown } from '../../../model/not-shown.js';
 import { printWrittenJson } from '../../../model/print-json.js';
 import { type Enumeration, readEnumeration } from '../../../model/read-enumeration.js';
-import type { KeywordSchema, Schema } from '../../../model/schema.js';
+import { hasOpenFields, type KeywordSchema, type Schema } from '../../../model/schema.js';
+import { type KeywordHolding, structuralMembers } from '../../../model/schema-keywords.js';
+import { listSubschemas, type Subschema } from '../../../model/walk-schemas.js';
 import {
   type Block,
   type Blocks,
@@ -22,9 +26,7 @@ import {
 } from '../../../text/tree.js';
 import { formatItemId } from './addresses.js';
 import { buildExternalDocs, buildJson, buildProse, buildRemarks, buildXml, printValue } from './build-parts.js';
-import { listConstraints } from './constraints.js';
 import { addContent, type Context } from './context.js';
-import { isShownByType, listParts } from './schema-parts.js';
 import { buildTransitions } from './states.js';
 
 /** A schema in the article: a line with its type and rules, and the blocks below that line. */
@@ -236,4 +238,109 @@ export function listEnumDescriptions(schema: JsonObject): ReadonlyMap<string, st
 
 function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
+}
+
+/** Formats the constraints of a schema, one phrase per keyword of JSON Schema. */
+function listConstraints(schema: KeywordSchema, { write }: Pick<Context, 'write'>): Inline[] {
+  const { dependentRequired = [], contentEncoding, contentMediaType, types = [] } = schema;
+  const show = (keyword: KeywordHolding<'number'> & SchemaMember): Limit => {
+    const value = schema[keyword];
+    return value === undefined ? undefined : String(write(value, buildChildOrigin(schema.origin, keyword)));
+  };
+  return [
+    formatRange('', show('minimum'), show('maximum')),
+    schema.exclusiveMinimum === undefined ? '' : `> ${show('exclusiveMinimum')}`,
+    schema.exclusiveMaximum === undefined ? '' : `< ${show('exclusiveMaximum')}`,
+    schema.multipleOf === undefined ? '' : `multiple of ${show('multipleOf')}`,
+    formatRange(' characters', schema.minLength, schema.maxLength),
+    schema.pattern === undefined ? '' : line`matches ${code(schema.pattern)}`,
+    schema.format !== undefined && types.length === 0 ? `format ${schema.format}` : '',
+    contentEncoding === undefined ? '' : `encoded as ${contentEncoding}`,
+    contentMediaType === undefined ? '' : `contains ${contentMediaType}`,
+    formatRange(' items', schema.minItems, schema.maxItems),
+    schema.uniqueItems ? 'no duplicate items' : '',
+    schema.contains ? formatRange(' of its items match', schema.minContains ?? 1, schema.maxContains) : '',
+    formatRange(' fields', schema.minProperties, schema.maxProperties),
+    isClosed(schema) ? 'no other fields' : '',
+    ...dependentRequired.map(({ name, required }) => `${name} requires ${required.join(', ')}`),
+  ].filter((phrase) => phrase !== '');
+}
+
+// If an item asks for further properties, there are some, even if `additionalProperties` forbids them.
+function isClosed(schema: KeywordSchema): boolean {
+  const others = schema.additionalProperties;
+  return others?.kind === 'boolean' && !others.value && !hasOpenFields(schema);
+}
+
+type Limit = number | string | undefined;
+
+function formatRange(unit: string, least: Limit, most: Limit): string {
+  if (least === undefined && most === undefined) return '';
+  const one = (least ?? most) === 1 ? unit.replace(/^ (\w+)s$/, ' $1') : unit;
+  if (least === most) return `${least}${one}`;
+  if (most === undefined) return `≥ ${least}${one}`;
+  return least === undefined ? `≤ ${most}${one}` : `${least} to ${most}${unit}`;
+}
+
+/** A schema inside a schema, with a label that describes how it applies. */
+interface SchemaPart {
+  readonly label: string;
+  readonly schema: Schema;
+}
+
+const labelled: ReadonlySet<string> = new Set(partLabels.map(([keyword]) => keyword));
+
+/** Lists the subschemas of a schema. Omits properties and, in a list of values, members that only contain values. */
+function listParts(schema: KeywordSchema, isListed: boolean): SchemaPart[] {
+  const named = listNamed(schema);
+  const targets = new Set(named.map((part) => part.schema));
+  const inside = listSubschemas(schema).filter(
+    (part) => labelled.has(part.keyword) && !isEvident(part, isListed) && !isNamed(part, targets),
+  );
+  if (inside.length === 0) return named;
+  const parts: SchemaPart[] = [];
+  for (const [keyword] of partLabels)
+    for (const part of inside)
+      if (part.keyword === keyword) parts.push({ label: formatPart(part), schema: part.schema });
+  return [...parts, ...named];
+}
+
+// The type of an array shows the type of its items, and a list of values shows the values of its members.
+function isEvident({ keyword, schema }: Subschema, isListed: boolean): boolean {
+  if (keyword === 'items') return isShownByType(schema);
+  if (keyword === 'anyOf' || keyword === 'oneOf') return isListed && !hasMore(schema, shownByList);
+  return keyword === 'additionalProperties' && schema.kind === 'boolean';
+}
+
+// The value of the discriminator names the schema, so the list of alternatives omits it.
+function isNamed({ keyword, schema }: Subschema, targets: ReadonlySet<Schema>): boolean {
+  if (keyword !== 'anyOf' && keyword !== 'oneOf') return false;
+  return targets.has(schema.kind === 'keywords' && !hasMore(schema, shownAlways) ? (schema.ref ?? schema) : schema);
+}
+
+function listNamed({ discriminator }: KeywordSchema): SchemaPart[] {
+  if (!discriminator) return [];
+  const { propertyName, mapping, defaultMapping, inheritance } = discriminator;
+  const named = mapping.filter(({ explicit }) => explicit || inheritance);
+  return [
+    ...named.map(({ value, schema }) => ({ label: `${propertyName} = ${value}`, schema })),
+    ...(defaultMapping ? [{ label: `${propertyName} = anything else`, schema: defaultMapping }] : []),
+  ];
+}
+
+const structure = [...structuralMembers].filter((member) => member !== 'transitions');
+const shownAlways: ReadonlySet<string> = new Set([...structure, 'types', 'ref']);
+const shownByType: ReadonlySet<string> = new Set([...shownAlways, 'format']);
+const shownByList: ReadonlySet<string> = new Set([...shownAlways, 'enum', 'const']);
+
+/** Returns whether the type of a schema shows all that it says. This is so for most schemas. */
+function isShownByType(schema: Schema): boolean {
+  return !hasMore(schema, shownByType);
+}
+
+function hasMore(schema: Schema, shown: ReadonlySet<string>): boolean {
+  if (schema.kind !== 'keywords') return schema.kind === 'not-shown';
+  if (schema.notShown.length + schema.source.length > 0) return true;
+  for (const [name, value] of Object.entries(schema)) if (value !== undefined && !shown.has(name)) return true;
+  return false;
 }

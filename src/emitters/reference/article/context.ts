@@ -13,7 +13,7 @@ import type { Blocks } from '../../../text/tree.js';
 import type { Bundle, EmitInput } from '../../emitter.js';
 import { listCommonItems } from '../../not-shown/contract.js';
 import { type Addresses, type NamedSchema, nameAddresses } from './addresses.js';
-import type { Samples } from './samples/contract.js';
+import type { Samples } from './samples/print-samples.js';
 import { listSharedResponses, readPointer, type SharedResponse } from './shared-responses.js';
 
 /** The input of the article. */

@@ -1,9 +1,8 @@
 import type { JsonValue } from '../../../../model/element.js';
 import { printExactJson } from '../../../../model/print-json.js';
 import { encodeShellText, encodeShellWord } from '../../../../text/encode.js';
-import { formatGaps } from './gaps.js';
 import { escapeUnseen } from './print-literal.js';
-import type { SampleRequest, Text } from './request.js';
+import { formatGaps, type SampleRequest, type Text } from './request.js';
 import type { SampleBody, SampleField } from './request-body.js';
 import { getArrival, hasBinaryResponse } from './response.js';
 

@@ -1,8 +1,7 @@
 import { encodePropertyKey, encodeString } from '../../../../typescript/encode.js';
 import type { OperationPlan } from '../../../../wire/plan.js';
-import { formatGaps } from './gaps.js';
 import { type Dialect, printLiteral, printParts } from './print-literal.js';
-import type { SampleRequest, Text } from './request.js';
+import { formatGaps, type SampleRequest, type Text } from './request.js';
 import type { SampleBody, SampleField } from './request-body.js';
 import { getArrival, hasBinaryResponse, hasJsonResponse } from './response.js';
 

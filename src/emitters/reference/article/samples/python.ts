@@ -1,7 +1,6 @@
 import type { OperationPlan } from '../../../../wire/plan.js';
-import { formatGaps } from './gaps.js';
 import { type Dialect, escapeUnseen, printLiteral, printParts } from './print-literal.js';
-import type { SampleRequest, Text } from './request.js';
+import { formatGaps, type SampleRequest, type Text } from './request.js';
 import type { SampleBody, SampleField } from './request-body.js';
 import { getArrival, hasBinaryResponse } from './response.js';
 
