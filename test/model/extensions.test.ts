@@ -1,10 +1,13 @@
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
+import { readDocument } from '../../src/document/read-document.js';
 import type { BuildContext } from '../../src/model-builder/context.js';
 import { checkExtension } from '../../src/model-builder/items/check-extension.js';
 import { type ExtensionPart, extensionSchemas } from '../../src/model-builder/items/extension-schemas.js';
 import { isProductExtension } from '../../src/model-builder/items/product-extensions.js';
+import { makeFolder } from '../make-folder.js';
 import { buildDescription } from './build-description.js';
 
 const item = { id: 'a', kind: 'values', question: 'What?', source: 'document, 1' };
@@ -117,14 +120,15 @@ const rows: { readonly [E in ExtensionPart]: readonly [valid: readonly unknown[]
   ],
 };
 
-const origin = { file: 'openapi.yaml', pointer: '/x' };
-
 test.each(Object.keys(rows) as ExtensionPart[])('%s: valid values are accepted and all others are reported', (part) => {
   const [valid, invalid] = rows[part];
+  const folder = makeFolder({ 'openapi.yaml': "openapi: 3.1.1\ninfo: { title: T, version: '1' }\npaths: {}\n" });
+  const document = readDocument(join(folder, 'openapi.yaml'), new Diagnostics());
+  const origin = { file: join(folder, 'openapi.yaml'), pointer: '/x' };
   const check = (value: unknown): readonly [boolean, number] => {
     const diagnostics = new Diagnostics();
     const report: BuildContext['report'] = (code, place, parameters) => diagnostics.report(code, place, parameters);
-    const context = { report } as unknown as BuildContext;
+    const context = { report, document } as unknown as BuildContext;
     return [checkExtension(context, origin, part, value), diagnostics.list.length];
   };
   expect(valid.map((value) => [value, ...check(value)])).toEqual(valid.map((value) => [value, true, 0]));
