@@ -33,7 +33,7 @@ export const keywordLists: { readonly [file: string]: { readonly lists: number; 
   },
   'model/schema-keywords.ts': { lists: 1, why: 'the keywords that need a reader of their own' },
   'naming/name-origin.ts': { lists: 1, why: 'words that are no name where they end a pointer' },
-  'naming/part-name.ts': { lists: 1, why: 'the words of each keyword; others have a common one' },
+  'naming/name-schemas.ts': { lists: 1, why: 'the words of each keyword; others have a common one' },
   'naming/reserved-names.ts': { lists: 1, why: 'reserved words of JavaScript' },
   'overlays/hash-places.ts': { lists: 1, why: 'the members of a description that can answer an item of a kind' },
   'samples/sample-value.ts': { lists: 1, why: handled },

@@ -1,4 +1,4 @@
-import type { Api, Tag } from '../model/api.js';
+import type { Api, Info, Tag } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
 import type { NotShown } from '../model/not-shown.js';
 import type { Operation } from '../model/operation.js';
@@ -6,7 +6,7 @@ import type { Schema } from '../model/schema.js';
 import type { SecurityScheme } from '../model/security.js';
 import type { Server } from '../model/server.js';
 import type { Detail } from './change-details.js';
-import { compareInfo, compareTags } from './compare-info.js';
+import { compareFacts, type Facts, listTextChange, neither } from './change-details.js';
 import { compareOperations } from './compare-operations.js';
 import { SchemaComparison } from './compare-schemas.js';
 import { compareSchemes, compareServers } from './compare-security.js';
@@ -183,4 +183,27 @@ function indexSchemes({ securitySchemes }: Api): Things<Of<'security scheme'>> {
 
 function indexServers({ servers }: Api): Things<Of<'server'>> {
   return new Map(servers.map((value) => [value.url, { kind: 'server', name: value.url, value }]));
+}
+
+/** Compares what a description says about the whole API. The list of changes names the version in its heading. */
+function compareInfo(last: Api, now: Api): Detail[] {
+  const pick = ({ info: { summary, description }, externalDocs }: Api): unknown => [summary, description, externalDocs];
+  return [...compareFacts(listInfoFacts(last.info), listInfoFacts(now.info)), ...listTextChange(pick(last), pick(now))];
+}
+
+function listInfoFacts({ title, termsOfService, contact, license }: Info): Facts {
+  const join = (...parts: readonly (string | undefined)[]): string | undefined =>
+    [...new Set(parts)].filter((part) => part !== undefined).join(', ') || undefined;
+  return [
+    ['title', title, neither],
+    ['contact', join(contact?.name, contact?.url, contact?.email), neither],
+    ['licence', join(license?.name, license?.identifier, license?.url), neither],
+    ['terms of service', termsOfService, neither],
+  ];
+}
+
+/** Compares the texts of a tag. */
+function compareTags(last: Tag | undefined, now: Tag | undefined): Detail[] {
+  const pick = (tag: Tag | undefined): unknown => [tag?.summary, tag?.description, tag?.externalDocs, tag?.parent];
+  return listTextChange(pick(last), pick(now));
 }

@@ -1,4 +1,3 @@
-import { printCodeFrame } from './code-frame.js';
 import type { Diagnostic, Position } from './diagnostic.js';
 import { LineIndex } from './line-index.js';
 import type { Placed } from './locate.js';
@@ -132,4 +131,33 @@ const colourOf = { error: 31, warning: 33, note: 36 } as const;
 
 function addColour(text: string, colour: number | undefined): string {
   return colour === undefined ? text : `\u001b[${colour}m${text}\u001b[39m`;
+}
+
+const widest = 120;
+
+/**
+ * Prints the line of a position with its neighbours and a caret below it. Lines end with LF. Long lines are cut around
+ * the caret.
+ */
+function printCodeFrame(lines: LineIndex, { line, column }: Position): string {
+  const from = column > widest - 20 ? column - widest / 2 : 1;
+  const numbers = [line - 1, line, line + 1];
+  const width = String(line + 1).length;
+  return numbers
+    .map((number) => {
+      const text = lines.lineAt(number);
+      if (text === undefined || (number > line && text.trim() === '')) return '';
+      const row = `${number === line ? '>' : ' '} ${String(number).padStart(width)} |`;
+      const quoted = `${row} ${shortenLine(text, from)}`.trimEnd();
+      if (number !== line) return `${quoted}\n`;
+      const indent = ' '.repeat(shortenLine(text.slice(0, column - 1), from).length);
+      return `${quoted}\n  ${' '.repeat(width)} | ${indent}^\n`;
+    })
+    .join('');
+}
+
+function shortenLine(text: string, from: number): string {
+  const before = from > 1 && text.length >= from ? '…' : '';
+  const after = text.length > from - 1 + widest ? '…' : '';
+  return `${before}${formatText(text.slice(from - 1, from - 1 + widest))}${after}`;
 }

@@ -1,11 +1,16 @@
-import { buildChildOrigin, formatOrigin, type Origin, splitPointer } from '../diagnostics/origin.js';
+import {
+  buildChildOrigin,
+  encodePointerToken,
+  formatOrigin,
+  type Origin,
+  splitPointer,
+} from '../diagnostics/origin.js';
 import type { JsonObject } from '../model/element.js';
 import { BundlePlaces, isCopied } from './bundle-places.js';
-import { printReference } from './bundle-references.js';
+import { printFragment, printReference } from './bundle-references.js';
 import { BundleResources } from './bundle-resources.js';
 import type { Document, Reference } from './document.js';
 import { type Edit, EditTree } from './edit-tree.js';
-import { omitMembers } from './omit-members.js';
 import { findMember, findValue } from './resolve.js';
 
 /** The differences between a bundle and its description. */
@@ -115,4 +120,71 @@ function addComponents(description: unknown, added: readonly [pointer: string, v
 
 function addMembers(object: unknown, members: readonly [string, unknown][]): unknown {
   return Object.fromEntries([...Object.entries(object ?? {}), ...members]);
+}
+
+/**
+ * Removes members of arrays and maps from a bundle, with the references to them. Adjusts references into an array that
+ * became shorter.
+ */
+function omitMembers(document: Document, places: BundlePlaces, bundle: unknown, omit: readonly Origin[]): unknown {
+  const edits = new EditTree();
+  const removed = new Set<string>();
+  for (const origin of withReferences(document, omit)) {
+    const pointer = places.locate(origin);
+    if (pointer === undefined) continue;
+    removed.add(pointer);
+    edits.add(pointer, { kind: 'remove' });
+  }
+  const replaced = new Set(places.parts.map(({ insteadOf }) => insteadOf));
+  for (const reference of document.references) {
+    if (replaced.has(reference)) continue;
+    const { at, target } = reference;
+    const [holder, pointer] = [places.locate(at), places.locate(target)];
+    const moved = pointer && movePointer(bundle, pointer, removed);
+    if (holder === undefined || pointer === moved || !isPointer(readPointer(bundle, holder))) continue;
+    edits.add(holder, { kind: 'replace', value: () => `#${printFragment(moved ?? '')}` });
+  }
+  return edits.apply(bundle, '');
+}
+
+// An object with a reference to an omitted value is omitted too, and so are references to that object.
+function withReferences(document: Document, omit: readonly Origin[]): Origin[] {
+  const holders = new Map<string, Origin[]>();
+  for (const { kind, from, target } of document.references) {
+    if (kind !== '$ref') continue;
+    const list = holders.get(formatOrigin(target)) ?? [];
+    holders.set(formatOrigin(target), list);
+    list.push(from);
+  }
+  const found = new Map<string, Origin>();
+  const open = [...omit];
+  for (let origin = open.pop(); origin; origin = open.pop()) {
+    if (found.has(formatOrigin(origin))) continue;
+    found.set(formatOrigin(origin), origin);
+    open.push(...(holders.get(formatOrigin(origin)) ?? []));
+  }
+  return [...found.values()];
+}
+
+function movePointer(bundle: unknown, pointer: string, removed: ReadonlySet<string>): string {
+  let value = bundle;
+  let place = '';
+  let moved = '';
+  for (const token of splitPointer(pointer)) {
+    const isItem = Array.isArray(value);
+    let index = Number(token);
+    for (let before = 0; isItem && before < Number(token); before++) if (removed.has(`${place}/${before}`)) index--;
+    value = findMember(value, token);
+    place += `/${encodePointerToken(token)}`;
+    moved += `/${isItem ? index : encodePointerToken(token)}`;
+  }
+  return moved;
+}
+
+function readPointer(bundle: unknown, pointer: string): unknown {
+  return splitPointer(pointer).reduce(findMember, bundle);
+}
+
+function isPointer(text: unknown): boolean {
+  return typeof text === 'string' && text.startsWith('#/');
 }

@@ -9,12 +9,13 @@ import type { JsonValue } from '../model/element.js';
 import { isJson } from '../model/is-json.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { Keywords, ObjectKind } from '../model/openapi-objects.js';
+import { getTitle, listFields, tabledObjects } from '../model/openapi-objects.js';
+import { findSchemaKeyword, schemaKeywordNames } from '../model/schema-keywords.js';
 import type { BuildContext } from './context.js';
 import { followUnexpected, isReference } from './follow.js';
 import { isForeign } from './items/check-extension.js';
 import { isProductExtension, type ProductExtension } from './items/product-extensions.js';
 import type { Node } from './node.js';
-import { listKeywordVersions } from './object-kinds.js';
 
 const nothing: readonly string[] = [];
 
@@ -320,4 +321,24 @@ export function openObject<Kind extends ObjectKind>(
   if (isObject(value)) return new ObjectReader(context, kind, origin, value);
   context.report('wrong-kind', origin, { variant: 'object', object: kind, found: formatKind(value) });
   return undefined;
+}
+
+type Since = '3.1' | '3.2';
+
+/** The version that added each keyword of an object; `undefined` for the keywords of 3.0. */
+const versions: ReadonlyMap<ObjectKind, ReadonlyMap<string, Since | undefined>> = new Map([
+  ...tabledObjects.map((object) => [getTitle(object), listVersions(listFields(object))] as const),
+  ['Schema Object', listVersions(schemaKeywordNames.map((name) => ({ name, ...findSchemaKeyword(name) })))],
+]);
+
+// Leaves out `*`, the sign for names that the author chooses.
+function listVersions(
+  fields: readonly { readonly name: string; readonly since?: Since }[],
+): Map<string, Since | undefined> {
+  return new Map(fields.filter(({ name }) => name !== '*').map(({ name, since }) => [name, since]));
+}
+
+/** Returns the keywords of an object, each with the version that added it; `undefined` for the keywords of 3.0. */
+export function listKeywordVersions(kind: ObjectKind): ReadonlyMap<string, Since | undefined> {
+  return versions.get(kind) ?? new Map();
 }

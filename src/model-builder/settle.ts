@@ -1,12 +1,14 @@
+import { findNearestName } from '../diagnostics/nearest-name.js';
+import { buildChildOrigin, splitPointer } from '../diagnostics/origin.js';
 import { listOperations } from '../model/list-operations.js';
-import type { Operation } from '../model/operation.js';
+import type { Link, Operation } from '../model/operation.js';
+import type { Discriminator, DiscriminatorMapping, KeywordSchema, Schema } from '../model/schema.js';
 import type { BuildContext } from './context.js';
 import { listAffectedOperations } from './items/item-operations.js';
-import { settleLinks } from './objects/settle-links.js';
+import type { Draft } from './node.js';
 import { indexOperations, type OperationIndex } from './operation-index.js';
 import type { ReadApi } from './read.js';
 import { bindDynamicReferences } from './schemas/dynamic-references.js';
-import { addImplicitNames } from './schemas/implicit-names.js';
 import { addInheritance } from './schemas/inheritance.js';
 import { type SettledSchemas, settleSchemas } from './schemas/settle-schemas.js';
 
@@ -31,4 +33,84 @@ export function settleModel(context: BuildContext, api: ReadApi): Settled {
   addInheritance(schemas.list);
   items.setOperations(items.isEmpty ? new Map() : listAffectedOperations(operations, api.tags));
   return { operations, index, schemas: settled };
+}
+
+/** Connects each link with the operation of its `operationId`. Reports ids that no operation has. */
+function settleLinks(context: BuildContext, index: OperationIndex): void {
+  for (const link of context.memos.links.list()) settleLink(context, link, index);
+}
+
+function settleLink(context: BuildContext, link: Draft<Link>, index: OperationIndex): void {
+  const { operationId, origin } = link;
+  if (operationId === undefined) return;
+  const operation = index.get(operationId);
+  if (operation) {
+    link.operation ??= operation.origin;
+    return;
+  }
+  const finding = { operationId, likely: findNearestName(operationId, index.keys()) };
+  context.report('unknown-operation', buildChildOrigin(origin, 'operationId'), finding);
+}
+
+// Every schema may extend every other one, so the names could take more space than the description.
+const mostNames = 100_000;
+
+/**
+ * Adds to each discriminator the names that its `mapping` leaves out (OpenAPI 3.2, 4.25.2 and 4.25.3). These are the
+ * names of its alternatives. Without alternatives, they are those of the schemas that extend its schema by `allOf`,
+ * directly or not. Adds at most 100,000 names of indirect extensions in total.
+ */
+function addImplicitNames(schemas: readonly Schema[]): void {
+  const children = listChildren(schemas);
+  let left = mostNames;
+  for (const schema of schemas) {
+    if (schema.kind !== 'keywords' || !schema.discriminator) continue;
+    const alternatives = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
+    const targets =
+      alternatives.length > 0 ? alternatives.flatMap(listReferred) : listDescendants(schema, children, left > 0);
+    left -= targets.length;
+    addNames(schema, schema.discriminator, targets);
+  }
+}
+
+function addNames(schema: Draft<KeywordSchema>, discriminator: Discriminator, targets: readonly Schema[]): void {
+  const named = new Set(discriminator.mapping.map((row) => row.schema));
+  const values = new Set(discriminator.mapping.map((row) => row.value));
+  const added: DiscriminatorMapping[] = [];
+  for (const target of targets) {
+    const value = nameSchema(target);
+    if (named.has(target) || values.has(value)) continue;
+    values.add(value);
+    added.push({ value, schema: target, explicit: false });
+  }
+  if (added.length > 0) schema.discriminator = { ...discriminator, mapping: [...discriminator.mapping, ...added] };
+}
+
+function listReferred(schema: Schema): Schema[] {
+  return schema.kind === 'keywords' && schema.ref ? [schema.ref] : [];
+}
+
+function nameSchema(schema: Schema): string {
+  if (schema.component !== undefined) return schema.component;
+  const { file, pointer } = schema.origin;
+  const name = splitPointer(pointer).at(-1) ?? file.split('/').at(-1) ?? '';
+  return pointer === '' ? name.replace(/\.[^.]*$/, '') : name;
+}
+
+function listChildren(schemas: readonly Schema[]): ReadonlyMap<Schema, readonly Schema[]> {
+  const children = new Map<Schema, Schema[]>();
+  for (const schema of schemas) {
+    if (schema.kind !== 'keywords' || schema.component === undefined) continue;
+    for (const parent of schema.allOf?.flatMap(listReferred) ?? [])
+      children.set(parent, [...(children.get(parent) ?? []), schema]);
+  }
+  return children;
+}
+
+function listDescendants(schema: Schema, children: ReadonlyMap<Schema, readonly Schema[]>, isDeep: boolean): Schema[] {
+  const found = new Set(children.get(schema));
+  if (!isDeep) return [...found];
+  for (const child of found) for (const grandchild of children.get(child) ?? []) found.add(grandchild);
+  found.delete(schema);
+  return [...found];
 }

@@ -11,8 +11,7 @@ import { buildFileName, joinNames, nameType } from './identifiers.js';
 import { nameOrigin } from './name-origin.js';
 import { type Candidate, compareOrigin, type NameSpace, type Thing } from './name-space.js';
 import type { OperationNames, SchemaNames } from './names.js';
-import { isWorthNaming } from './needs-name.js';
-import { namePart } from './part-name.js';
+import { isWorthNaming, listNonNullMembers } from './needs-name.js';
 import { isInside, listOwners, type Owner } from './schema-owners.js';
 
 /** A visited schema, and the name that it gets if it needs a name. */
@@ -284,4 +283,50 @@ function findReferenced(all: Iterable<Schema>): ReadonlySet<Schema> {
     if (schema.kind === 'keywords' && schema.ref) referenced.add(schema.ref);
   }
   return referenced;
+}
+
+/** The schema around a part. */
+interface ParentSchema {
+  /** Its name, or the name of its place. */
+  readonly name: string;
+  /** Whether a type has that name. */
+  readonly isNamed: boolean;
+  readonly schema: Schema;
+}
+
+/** Names a part of a schema after its place in the schema. */
+function namePart(parent: ParentSchema, part: Subschema): string {
+  const { name: parentName } = parent;
+  const { keyword, key } = part;
+  switch (keyword) {
+    case 'properties':
+      return joinNames(parentName, String(key));
+    case 'items':
+    case 'unevaluatedItems':
+      return joinNames(parentName, 'Item');
+    case 'prefixItems':
+      return joinNames(parentName, `Item ${Number(key) + 1}`);
+    case 'anyOf':
+    case 'oneOf':
+      return nameOption(parent, part);
+    case 'allOf':
+    case 'if':
+    case 'then':
+    case 'else':
+      return parentName;
+    default:
+      return joinNames(parentName, 'Value');
+  }
+}
+
+// Longer titles are sentences rather than names.
+const longestTitle = 40;
+
+function nameOption({ name: parentName, isNamed, schema: parent }: ParentSchema, { key, schema }: Subschema): string {
+  const options = parent.kind === 'keywords' ? [...(parent.anyOf ?? []), ...(parent.oneOf ?? [])] : [];
+  if (listNonNullMembers(options).length < 2) return isNamed ? joinNames(parentName, 'Value') : parentName;
+  const title = schema.kind === 'boolean' ? undefined : schema.title;
+  if (title === undefined || title.length > longestTitle) return joinNames(parentName, `Option ${Number(key) + 1}`);
+  const { name } = nameType(title, 'Schema');
+  return name.startsWith(parentName) && name !== parentName ? name : joinNames(parentName, title);
 }

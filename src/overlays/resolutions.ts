@@ -7,7 +7,6 @@ import type { Action } from './apply-action.js';
 import { hashPlaces } from './hash-places.js';
 import { findValue, isAnswered, isAnsweredBefore } from './is-answered.js';
 import { type Origins, setMember } from './origins.js';
-import { listEntryIds, walkItems, walkObjects } from './walk-items.js';
 
 /** An object of the description that has an item. */
 interface ItemPlace {
@@ -166,4 +165,30 @@ function listRows(description: unknown): readonly ObjectValue[] {
 
 function formatAnswer(answer: unknown): string | undefined {
   return typeof answer === 'string' ? answer : undefined;
+}
+
+/** Calls `visit` for each object of a description, outer ones first, with the names and indexes that lead to it. */
+function walkObjects(
+  description: unknown,
+  path: readonly string[],
+  visit: (value: ObjectValue, path: readonly string[]) => void,
+): void {
+  if (typeof description !== 'object' || description === null) return;
+  if (isObject(description)) visit(description, path);
+  for (const [key, member] of Object.entries(description)) walkObjects(member, [...path, key], visit);
+}
+
+/** Calls `visit` for each item that a description writes out in full. */
+function walkItems(description: unknown, visit: (item: ObjectValue) => void): void {
+  walkObjects(description, [], (value) => listEntries(value).filter(isObject).forEach(visit));
+}
+
+/** Lists the ids of the items that an object has. */
+function listEntryIds(value: ObjectValue): readonly unknown[] {
+  return listEntries(value).map((entry) => (isObject(entry) ? entry['id'] : entry));
+}
+
+function listEntries(value: ObjectValue): readonly unknown[] {
+  const entries = value['x-not-shown'];
+  return Array.isArray(entries) ? entries : [];
 }

@@ -1,7 +1,7 @@
 import { defineEmitter, type OwnEmitter } from '../own-emitters/define-emitter.js';
-import { buildBarrel } from './barrel.js';
-import { listQueries } from './list-queries.js';
-import { buildOptionsModule } from './options-module.js';
+import { TsFile } from '../typescript/ts-file.js';
+import { folder, listQueries, type Query } from './list-queries.js';
+import { buildOptionsModule, optionsModule } from './options-module.js';
 import { buildQueryModule } from './query-module.js';
 
 /** The options of this emitter. */
@@ -28,3 +28,15 @@ const emitter: OwnEmitter<Fields> = defineEmitter({
 });
 
 export default emitter;
+
+/** Builds the module that exports all queries. */
+function buildBarrel(queries: readonly Query[]): TsFile {
+  const file = new TsFile(`${folder}/index`);
+  file.addReexport(optionsModule, ['InfiniteQueryOptions', 'QueryError', 'QueryOptions'], 'type');
+  for (const { module, key, options, infinite, data, error } of queries) {
+    const own = [key, options, ...(infinite ? [infinite.key, infinite.options] : [])];
+    file.addReexport(module, own.sort());
+    file.addReexport(module, [data, error], 'type');
+  }
+  return file;
+}

@@ -3,9 +3,7 @@ import { type Artifact, type EncodedArtifact, encodeParts } from '../model/artif
 import { breakLines } from './break-lines.js';
 import type { Code, Reference } from './code.js';
 import { type Doc, encodeDoc } from './encode.js';
-import { findNames, type ImportedNames, listUsed } from './imported-names.js';
 import { chooseLocalNames, createSpecifiers, getKey } from './local-names.js';
-import { isTooLargeToCheck } from './module-size.js';
 import { buildImports, printPieces } from './print.js';
 import { kinds, type Statement } from './statement.js';
 
@@ -232,4 +230,48 @@ function listDocs(doc: Doc | string | undefined, place?: Origin): string[] {
   if (doc === undefined && !place) return [];
   const text = encodeDoc(doc, place);
   return text === '' ? [] : [text];
+}
+
+/**
+ * The names that a module imports, by the module that declares them. A name without a reference is only exported again.
+ */
+type ImportedNames = Map<string, Map<string, Reference | undefined>>;
+
+/** Finds the names that are imported from a module, or starts with none. */
+function findNames(imported: ImportedNames, module: string): Map<string, Reference | undefined> {
+  let names = imported.get(module);
+  if (!names) {
+    names = new Map();
+    imported.set(module, names);
+  }
+  return names;
+}
+
+/** Lists the references to imported names, each once. */
+function listUsed(...all: readonly ImportedNames[]): Reference[] {
+  const used: Reference[] = [];
+  for (const imported of all)
+    for (const names of imported.values()) for (const reference of names.values()) if (reference) used.push(reference);
+  return used;
+}
+
+// From a use of a name, the compiler follows at most 2,000 steps back (TS2563). A branch takes up to two steps.
+const mostBranches = 800;
+// A branch has at least three characters, as ` ? ` does. So most functions need no search.
+const leastLength = 3;
+const branch = / (?:\|\||&&|\?) |\b(?:if|for) \(/g;
+
+/**
+ * Returns whether a module has a function with more branches than the compiler follows, such as one that an
+ * emitter of a project prints. Its declarations still have their types.
+ */
+function isTooLargeToCheck(statements: readonly Statement[]): boolean {
+  return statements.some((statement) => statement.kind === kinds.function && hasManyBranches(statement.statements));
+}
+
+function hasManyBranches(statements: readonly string[]): boolean {
+  let length = 0;
+  for (const text of statements) length += text.length;
+  if (length <= mostBranches * leastLength) return false;
+  return (statements.join('\n').match(branch)?.length ?? 0) > mostBranches;
 }

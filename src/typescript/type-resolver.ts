@@ -1,13 +1,15 @@
 import type { Conversions } from '../conversions/conversions.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { Component } from '../model/components.js';
+import { listComponents } from '../model/components.js';
 import type { JsonValue } from '../model/element.js';
 import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenValues, type Inheritance, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
-import { hasParts } from '../model/walk-schemas.js';
+import { isTyped } from '../model/schema-keywords.js';
+import { hasParts, listSubschemas } from '../model/walk-schemas.js';
 import type { Names } from '../naming/names.js';
 import type { Views } from '../views/views.js';
 import type { SchemaDocs } from './doc-comment.js';
-import { listInPlace } from './in-place-order.js';
 import { findKind, intersectNodes, type Kind, type NamedTypes, openNames } from './intersect-nodes.js';
 import { MemberIndex } from './member-index.js';
 import { removeSchema } from './negation.js';
@@ -275,4 +277,22 @@ function openNode(node: TypeNode): TypeNode {
   );
   const open = (['string', 'number', 'bigint'] as const).filter((type) => types.has(type));
   return uniteNodes([node, ...open.map((type) => ({ kind: 'scalar', type, implied: false }) as const)]);
+}
+
+/** Lists the schemas that a schema applies to the same value and that change its type. */
+function listAppliedTo(schema: Schema): Schema[] {
+  const applied = listSubschemas(schema).filter((each) => each.inPlace && isTyped(each.keyword));
+  const { discriminator } = schema.kind === 'keywords' ? schema : {};
+  return [
+    ...applied.map((each) => each.schema),
+    ...(discriminator?.inheritance?.children ?? []).map((child) => child.schema),
+  ];
+}
+
+/**
+ * Lists a schema and the schemas of which its type consists, in groups. Each group comes after those to which it leads.
+ * A circle is a group of schemas that apply each other to the same value. Omits the schemas for which `isKnown` is true.
+ */
+function listInPlace(schema: Schema, isKnown: (schema: Schema) => boolean): readonly Component<Schema>[] {
+  return listComponents([schema], (each) => listAppliedTo(each).filter((applied) => !isKnown(applied)));
 }

@@ -8,9 +8,8 @@ import {
   type MediaType,
   type ParameterContent,
 } from '../model/operation.js';
-import type { Schema } from '../model/schema.js';
+import type { KeywordSchema, Schema } from '../model/schema.js';
 import type { ParameterLocation, Style } from '../model/styles.js';
-import { findFieldItem, splitFile } from './field-item.js';
 import type { Findings } from './findings.js';
 import { collectFormProperties } from './form-properties.js';
 import {
@@ -18,13 +17,23 @@ import {
   chooseContentType,
   findOtherCharset,
   getEssence,
+  isBinary,
   isPositional,
   isSequence,
   readBodyFormat,
   readFormat,
   splitContentTypes,
 } from './media-format.js';
-import type { FieldPlan, HeaderPlan, MediaFormat, MediaPlan, PartPlan, PartsPlan, ValuePlan } from './plan.js';
+import type {
+  FieldPlan,
+  HeaderPlan,
+  MediaFormat,
+  MediaPlan,
+  PartPlan,
+  PartsPlan,
+  ValuePlan,
+  ValueShape,
+} from './plan.js';
 import {
   type Content,
   type Direction,
@@ -37,7 +46,7 @@ import {
 import { planItems, planPart } from './plan-items.js';
 import { planShape, planStyle } from './plan-style.js';
 import { reportOpenFields } from './shared-names.js';
-import { buildShape, findItem, listShapes } from './value-shape.js';
+import { buildShape, findItem, findOnlyPart, isNull, listAlternativesBesideNull, listShapes } from './value-shape.js';
 
 /** Plans how content of one media type is written and read. */
 export function planMedia(mediaType: MediaType, direction: Direction, findings: Findings): MediaPlan {
@@ -263,4 +272,52 @@ function isTextField(contentTypes: ContentTypes, format: MediaFormat): boolean {
   if (contentTypes.every((one) => getEssence(one) === 'text/plain')) return true;
   const [mediaType] = contentTypes;
   return format === 'form-urlencoded' && readFormat(mediaType, undefined).format !== 'json';
+}
+
+/**
+ * Returns the schema of one value of a form field that can be sent several times. For an array, that is the schema of
+ * its items. With `hasFiles`, it is also the schema of a file if the field is one file or an array of files. Ignores
+ * `null`. Returns `undefined` if the field is a single value.
+ */
+export function findFieldItem(schema: Schema, hasFiles: boolean): Schema | undefined {
+  const { schema: end } = followReference(schema, (at) => (at.items ? undefined : findOnlyMeaning(at)));
+  if (end.kind !== 'keywords') return undefined;
+  if (end.items) {
+    const isList = listShapes(buildShape(end)).every((one) => one.kind === 'array' || isNull(one));
+    return isList ? end.items : undefined;
+  }
+  const alternatives = listAlternativesBesideNull(end);
+  const items = alternatives.map((one) => findItem(one) ?? one);
+  const isFiles = hasFiles && items.every(isBinary) && items.some((item, index) => item !== alternatives[index]);
+  return isFiles && alternatives.length > 1 ? items[0] : undefined;
+}
+
+// With several alternatives, no single schema describes the value.
+function findOnlyMeaning(schema: KeywordSchema): Schema | undefined {
+  const [first, ...others] = listAlternativesBesideNull(schema);
+  return others.length > 0 ? undefined : (first ?? findOnlyPart(schema));
+}
+
+/** The alternatives of a part of a form that may be a file or another value. */
+interface FileOrOther {
+  readonly file: Schema;
+  /** The schemas of the other values: objects, arrays and text. Never empty. */
+  readonly others: readonly Schema[];
+}
+
+/** Splits the alternatives of a schema into a file and other values. Returns `undefined` unless there are both. */
+export function splitFile(schema: Schema): FileOrOther | undefined {
+  const { schema: end } = followReference(schema, (at) =>
+    listAlternativesBesideNull(at).length > 0 ? undefined : at.ref,
+  );
+  if (end.kind !== 'keywords') return undefined;
+  const alternatives = listAlternativesBesideNull(end);
+  const file = alternatives.find(isBinary);
+  const others = alternatives.filter((one) => !isBinary(one));
+  const isReadable = others.every((one) => listShapes(buildShape(one)).every(isStructureOrText));
+  return file && others.length > 0 && isReadable ? { file, others } : undefined;
+}
+
+function isStructureOrText(shape: ValueShape): boolean {
+  return shape.kind === 'primitive' ? shape.types.every((type) => type === 'string') : shape.kind !== 'any';
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { type WrittenSchema, writeSchema } from '../../test/model/write-schema.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
-import { findDefault } from './default-of.js';
-import { findFieldItem, splitFile } from './field-item.js';
 import { collectFormProperties } from './form-properties.js';
 import { isBinary } from './media-format.js';
 import type { ValueShape } from './plan.js';
+import { findDefault } from './plan-api.js';
+import { findFieldItem, splitFile } from './plan-media.js';
 import { buildShape, findItem } from './value-shape.js';
 
 /** Builds a long chain of schemas, each of which refers to the next one. */

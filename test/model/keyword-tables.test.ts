@@ -9,7 +9,7 @@ import {
   schemaKeywordNames,
 } from '../../src/model/schema-keywords.js';
 import { listSubschemas } from '../../src/model/walk-schemas.js';
-import { listKeywordVersions } from '../../src/model-builder/object-kinds.js';
+import { listKeywordVersions } from '../../src/model-builder/object-reader.js';
 import { keywordReaders } from '../../src/model-builder/schemas/schema-keywords.js';
 import { buildDescription } from './build-description.js';
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type Action, applyAction } from '../../src/overlays/apply-action.js';
-import { listMistakes } from '../../src/overlays/list-mistakes.js';
+import { listMistakes } from '../../src/overlays/apply-overlays.js';
 import { listNodes } from '../../src/overlays/list-nodes.js';
 
 const suite = '../shared/jsonpath/cts.json';

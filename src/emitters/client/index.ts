@@ -1,6 +1,12 @@
+import type { CodeTable } from '../../diagnostics/catalogue.js';
+import type { Diagnostics } from '../../diagnostics/diagnostic.js';
+import { formatOrigin } from '../../diagnostics/origin.js';
+import type { Element } from '../../model/element.js';
 import type { Schema } from '../../model/schema.js';
+import type { Server } from '../../model/server.js';
 import { type Code, code } from '../../typescript/code.js';
 import { type Member, TsFile } from '../../typescript/ts-file.js';
+import type { MediaPlan, OperationPlan } from '../../wire/plan.js';
 import type { EmitInput, LoadedEmitter } from '../emitter.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import {
@@ -15,9 +21,8 @@ import { barrelNames, buildBarrel, clientModule } from './barrel.js';
 import { buildCheckCallsModule } from './check-calls.js';
 import { DefaultFillers } from './fill-defaults.js';
 import { buildOperation } from './operation.js';
-import { reportReductions } from './report-reductions.js';
 import { printAuthType } from './security.js';
-import { addServerUrl, describeServers, printServersType } from './server.js';
+import { addServerUrl, describeServers, findOwnServer, printServersType } from './server.js';
 import { buildWebhooksModule } from './webhooks.js';
 
 /** Emits the client: a module per operation, one that creates clients, and a barrel. */
@@ -103,4 +108,48 @@ function listServersMember({ operations, servers }: EmitInput['api']): readonly 
   const doc =
     'The addresses of servers that only some operations have, or the values of their variables, by their URL in the description.';
   return [{ key: 'servers', readonly: true, optional: true, type: code`${type} | undefined`, doc }];
+}
+
+type Report = (element: Element, finding: CodeTable['reduced-emission']) => void;
+
+/** Reports, once per place, where the client deviates from the description. */
+function reportReductions(plans: readonly OperationPlan[], roots: readonly Server[], diagnostics: Diagnostics): void {
+  const reported = new Set<string>();
+  const report: Report = (element, finding) => {
+    const key = `${formatOrigin(element.origin)} ${JSON.stringify(finding)}`;
+    if (reported.has(key)) return;
+    reported.add(key);
+    diagnostics.report('reduced-emission', element.origin, finding);
+  };
+  for (const plan of plans) {
+    reportMessages(plan, report);
+    if (!findOwnServer(plan.operation, roots)) continue;
+    for (const server of plan.operation.servers.slice(1)) report(server, { variant: 'further-server' });
+  }
+}
+
+function reportMessages({ operation, parameters, body, responses }: OperationPlan, report: Report): void {
+  const { method } = operation;
+  for (const { parameter } of parameters)
+    if (parameter.location === 'header' && /^__proto__$/i.test(parameter.writtenName))
+      report(parameter, { variant: 'header-proto', name: parameter.writtenName });
+  for (const media of body?.alternatives ?? []) reportMedia(media, true, report);
+  for (const media of responses.flatMap(({ alternatives }) => alternatives)) reportMedia(media, false, report);
+  // `fetch` sends no body with these methods (WHATWG Fetch, 5.4).
+  if (body && /^(GET|HEAD)$/.test(method)) report(body.requestBody, { variant: 'request-body', method });
+  // `fetch` refuses these methods (WHATWG Fetch, 2.2.1).
+  if (/^(CONNECT|TRACE|TRACK)$/i.test(method)) report(operation, { variant: 'method', method });
+}
+
+function reportMedia(plan: MediaPlan, isSent: boolean, report: Report): void {
+  const { format, essence, mediaType, items, ignoresSchema } = plan;
+  const isOfParts = format === 'multipart' || format === 'form-urlencoded';
+  if (ignoresSchema) {
+    const variant = format === 'text' ? 'text-of-other' : 'fields-of-events';
+    report(mediaType, { variant, mediaType: essence, isSent });
+  } else if (!isSent && !items && isOfParts) {
+    const variant = format === 'multipart' ? 'response-as-bytes' : 'response-as-text';
+    report(mediaType, { variant, mediaType: essence });
+  } else if (!isSent && [...mediaType.prefixEncoding, mediaType.itemEncoding].some((one) => one?.headers.length))
+    report(mediaType, { variant: 'headers-of-parts' });
 }

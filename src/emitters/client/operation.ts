@@ -1,9 +1,10 @@
-import { findSchemaOfContent } from '../../model/operation.js';
+import { findSchemaOfContent, type Parameter } from '../../model/operation.js';
 import type { Server } from '../../model/server.js';
+import { nameIterators } from '../../naming/derived-names.js';
 import type { OperationNames } from '../../naming/names.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { buildOperationDoc } from '../../typescript/doc-comment.js';
-import { encodeString } from '../../typescript/encode.js';
+import { encodeJson, encodeMemberAccess, encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
@@ -13,9 +14,13 @@ import { printAssumed, printBodyStatements } from './body.js';
 import { type Converter, findParameterConversion, printSentArgument } from './convert.js';
 import type { DefaultFillers } from './fill-defaults.js';
 import { printOutcomeTypes, printResponseReaders, printStreamReaders } from './outcome.js';
-import { addIterators } from './pagination.js';
-import { type Argument, printArgument, printParameterStatement, printRequirement } from './parameter.js';
-import { printPathText } from './path.js';
+import {
+  type Argument,
+  printArgument,
+  printParameterStatement,
+  printPathValue,
+  printRequirement,
+} from './parameter.js';
 import { printSecurity } from './security.js';
 import { findOwnServer, printCallAt } from './server.js';
 
@@ -148,4 +153,90 @@ function printSent(parameter: ParameterPlan, input: OperationInput): Argument {
 function indent({ parts }: Code): Code {
   const inside = parts.map((part) => (typeof part === 'string' ? part.replaceAll('\n', '\n    ') : part));
   return code`    ${{ kind: 'code', parts: inside }}`;
+}
+
+/**
+ * Declares the iterators over the pages and items of a paginated operation (`x-pagination`). They are separate, so that
+ * bundlers can remove them.
+ */
+function addIterators(file: TsFile, plan: OperationPlan, own: OperationNames, args: Code): void {
+  const { pagination } = plan.operation;
+  if (!pagination?.page) return;
+  const [pages, all] = nameIterators(own.identifier);
+  const body = code`${own.type}Success['body']`;
+  const list = code`NonNullable<${body}[${encodeString(pagination.items)}]>`;
+  const paginate = importRuntimeType('client-pages', 'Paginate');
+  file.addConstant({
+    name: pages,
+    doc: `Iterates over the pages of \`${own.identifier}\`, beginning with the page in the arguments.`,
+    type: code`${importRuntimeType('client-pages', 'Pages')}<${args}, ${body}>`,
+    value: code`/* @__PURE__ */ ${importRuntimeValue('client-pages', 'definePages')}(${own.identifier}, {\n${printFields(plan, own)}\n})`,
+  });
+  file.addConstant({
+    name: all,
+    doc: `Iterates over the items of all pages of \`${own.identifier}\`, beginning with the page in the arguments.`,
+    type: code`${paginate}<${args}, ${list}[number]>`,
+    value: code`/* @__PURE__ */ ${importRuntimeValue('client-pages', 'defineItems')}(${pages}, (body) => body${encodeMemberAccess(pagination.items)})`,
+  });
+}
+
+function printFields({ operation, parameters }: OperationPlan, own: OperationNames): Code {
+  const { pagination } = operation;
+  if (!pagination?.page) return code``;
+  const argument = (parameter: Parameter): string => encodeString(own.parameters.get(parameter) ?? '');
+  const standard = (parameter: Parameter): string | undefined => {
+    const value = parameters.find((plan) => plan.parameter === parameter)?.default;
+    return typeof value === 'number' ? encodeJson(value) : undefined;
+  };
+  const { page, limit, items, total, pageField, limitField } = pagination;
+  const lines: string[] = [`page: [${argument(page)}, ${standard(page) ?? '1'}]`];
+  if (limit) lines.push(`limit: [${[argument(limit), standard(limit) ?? []].flat().join(', ')}]`);
+  for (const [key, field] of Object.entries({ items, total, pageField, limitField })) {
+    if (field !== undefined) lines.push(`${key}: ${encodeString(field)}`);
+  }
+  return joinCode(
+    lines.map((line) => `  ${line},`),
+    '\n',
+  );
+}
+
+type PathPart = OperationPlan['path'][number];
+
+/** Prints the path of a request. `argumentOf` returns the argument of a parameter. */
+function printPathText(path: readonly PathPart[], argumentOf: (plan: ParameterPlan) => Argument): Code | string {
+  if (!path.some((part) => 'parameter' in part)) return encodeString(path.map(findLiteral).join(''));
+  const segments = splitSegments(path).map((segment) => printSegment(segment, argumentOf));
+  return code`\`${joinCode(segments, '/')}\``;
+}
+
+function splitSegments(path: readonly PathPart[]): PathPart[][] {
+  const segments: PathPart[][] = [[]];
+  for (const part of path) {
+    const [first, ...others] = 'literal' in part ? part.literal.split('/').map((literal) => ({ literal })) : [part];
+    if (first) segments.at(-1)?.push(first);
+    for (const each of others) segments.push([each]);
+  }
+  return segments.map((segment) => segment.filter((part) => 'parameter' in part || part.literal !== ''));
+}
+
+// Only a segment that consists of dots can change the path.
+function printSegment(segment: readonly PathPart[], argumentOf: (plan: ParameterPlan) => Argument): Code {
+  const [first, ...others] = segment;
+  if (first && 'parameter' in first && others.length === 0)
+    return code`\${${printPathValue(first.parameter, argumentOf(first.parameter), true)}}`;
+  const text = joinCode(
+    segment.map((part) =>
+      'literal' in part
+        ? part.literal.replace(/[`\\$]/g, '\\$&')
+        : code`\${${printPathValue(part.parameter, argumentOf(part.parameter), false)}}`,
+    ),
+    '',
+  );
+  const named = segment.flatMap((part) => ('parameter' in part ? [part.parameter.parameter.writtenName] : []))[0];
+  if (named === undefined || !/^(\.|%2e)*$/i.test(segment.map(findLiteral).join(''))) return text;
+  return code`\${${importRuntimeValue('write-path-part', 'wholeSegment')}(${encodeString(named)}, \`${text}\`)}`;
+}
+
+function findLiteral(part: PathPart): string {
+  return 'literal' in part ? part.literal : '';
 }

@@ -6,14 +6,15 @@ import { printArray, printObject } from '../../typescript/print-literal.js';
 import { printTypeOf } from '../../typescript/type-expression.js';
 import type { View } from '../../views/views.js';
 import { isBinary } from '../../wire/media-format.js';
-import type { FieldPlan, HeldContent, MediaPlan, PartPlan, PartsPlan } from '../../wire/plan.js';
+import type { FieldPlan, HeldContent, ItemPlan, MediaPlan, PartPlan, PartsPlan } from '../../wire/plan.js';
 import { buildShape } from '../../wire/value-shape.js';
+import { printItemValidator } from '../message-checks.js';
 import { importRuntimeType, importRuntimeValue, type RuntimeName } from '../runtime-references.js';
-import { findConversion, findPartsConversion } from '../types/contract.js';
+import { findConversion, findPartsConversion, printEventType, printItemReports } from '../types/contract.js';
+import { findFiller, findValidator } from '../validators/contract.js';
 import type { ReceivedContent } from './content-code.js';
 import { printDeclaredNames } from './declared-names.js';
 import { listChecks, listDocuments, printFormPlan, printPositionedField } from './print-value.js';
-import { receiveEvents } from './received-events.js';
 import type { ServerInput } from './server-input.js';
 
 /** Prints how the server reads content of one media type. */
@@ -240,4 +241,49 @@ function printFilesType({ mediaType, fields, additional }: MediaPlan, input: Ser
   const listed = code`${rest}<${printSchemaType(mediaType.schema, 'received', input)}, ${names}${further ? ', string' : ''}>`;
   const own = members.length > 0 ? code` & {${members} }` : '';
   return code`${listed}${own}${further ? code` & { readonly [name: string]: ${further} }` : ''}`;
+}
+
+/** Prints how the server reads server-sent events. A handler receives them as an array. */
+function receiveEvents({ items }: MediaPlan, input: ServerInput): ReceivedContent {
+  const { schema, data } = items ?? {};
+  const validate = items && printValidator(items, input);
+  const type = items ? printEventType(items, 'received', input.types) : code`unknown`;
+  const described = data ?? schema;
+  const conversion = findConversion(described, input);
+  const fill = described && findFiller(input, described, 'received');
+  const change = (code: Code): Code => printChange(code, data !== undefined);
+  const read = printEventReader(items);
+  return {
+    type: code`readonly (${type})[]`,
+    read: conversion?.isExact ? code`${importRuntimeValue('server-convert', 'readExactly')}(${read})` : read,
+    ...(conversion?.isExact && {
+      readIntegers: change(code`${importRuntimeValue('server-convert', 'readIntegers')}(${conversion.code})`),
+    }),
+    ...(validate && { validate: code`${importRuntimeValue('read-content', 'validateItems')}(${validate})` }),
+    ...(conversion
+      ? {
+          fill: change(
+            code`${importRuntimeValue('server-convert', 'convertReceived')}(${conversion.code}${fill ? code`, ${fill}` : ''})`,
+          ),
+        }
+      : fill && { fill: change(code`${fill}`) }),
+  };
+}
+
+function printValidator(items: ItemPlan, input: ServerInput): Code | undefined {
+  return printItemValidator(items, (schema) =>
+    printItemReports(code`${findValidator(input, schema, 'received')}`, schema, input),
+  );
+}
+
+function printEventReader(items: ItemPlan | undefined): Code {
+  if (items?.data) return code`${importRuntimeValue('read-events', 'readDataEventsContent')}`;
+  const names = items?.jsonFields ?? [];
+  if (names.length === 0) return code`${importRuntimeValue('read-events', 'readEventsContent')}`;
+  return code`${importRuntimeValue('read-events', 'jsonEventsReader')}(${joinCode(names.map(encodeString), ', ')})`;
+}
+
+function printChange(change: Code, isData: boolean): Code {
+  const each = isData ? code`${importRuntimeValue('read-events', 'changeData')}(${change})` : change;
+  return code`${importRuntimeValue('read-content', 'mapItems')}(${each})`;
 }

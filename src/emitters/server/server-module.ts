@@ -1,8 +1,11 @@
 import type { Api } from '../../model/api.js';
+import type { Operation } from '../../model/operation.js';
 import { type Code, code } from '../../typescript/code.js';
-import { encodeString } from '../../typescript/encode.js';
+import { buildOperationDoc } from '../../typescript/doc-comment.js';
+import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
+import type { EmitInput } from '../emitter.js';
 import { findOutputModule } from '../merged-modules.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import {
@@ -13,8 +16,7 @@ import {
   printWireNames,
   wireNamesType,
 } from '../types/contract.js';
-import { hasPrincipal, nameHandlerTypes, serverModule } from './contract.js';
-import { addHandlers } from './handlers.js';
+import { findIdentifier, hasPrincipal, listHoles, nameHandlerTypes, printPrincipal, serverModule } from './contract.js';
 import type { Router } from './router.js';
 import { addSecurity, listUsedSchemes } from './security.js';
 import type { ServerInput } from './server-input.js';
@@ -159,4 +161,37 @@ function printPlan({ paths, errors }: Router, input: ServerInput): Code {
     // A bundler writes the module into a separate file, which only servers with the option load.
     ['loadStrip', `() => import('./strip-replies.${input.importExtension}')`],
   ]);
+}
+
+/** Declares the type of all handlers, and the handlers that respond with 501. */
+function addHandlers(file: TsFile, { api, names }: EmitInput): void {
+  const keyOf = (operation: Operation): string => encodePropertyKey(findIdentifier(operation, names));
+  const isGeneric = hasPrincipal(api.operations);
+  file.addInterface({
+    name: 'Handlers',
+    doc: `One function per operation.${isGeneric ? ' `Principal` is what the security functions return.' : ''}`,
+    ...(isGeneric && { typeParameters: [code`Principal`] }),
+    members: api.operations.map((operation) => {
+      const { handler } = nameHandlerTypes(operation, names);
+      const doc = buildOperationDoc(operation);
+      const isOwn = printPrincipal(operation) !== 'undefined';
+      return {
+        key: keyOf(operation),
+        type: isOwn ? code`${handler}<Principal>` : code`${handler}`,
+        ...(doc !== undefined && { doc }),
+      };
+    }),
+  });
+  const rows = api.operations.map((operation) => {
+    const holes = api.items.length > 0 ? listHoles(operation) : []; // The search reads all schemas of each operation, so it is skipped if there are no items.
+    const items = printArray(holes.map(({ id }) => encodeString(id)));
+    const refuse = importRuntimeValue('server-refusal', 'refuseToHandle');
+    return [keyOf(operation), code`${refuse}(${encodeString(findIdentifier(operation, names))}, ${items})`] as const;
+  });
+  file.addConstant({
+    name: 'unimplemented',
+    doc: 'Handlers that respond with 501 and list what the documentation does not show, for operations without a handler yet.',
+    type: isGeneric ? code`Handlers<unknown>` : code`Handlers`,
+    value: printObject(rows),
+  });
 }

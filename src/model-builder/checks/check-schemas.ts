@@ -1,16 +1,26 @@
 import { buildChildOrigin } from '../../diagnostics/origin.js';
-import { listAppliedInPlace } from '../../model/in-place.js';
+import { findValue } from '../../document/resolve.js';
+import { listAppliedInPlace, listPartsInPlace } from '../../model/in-place.js';
 import type { Operation } from '../../model/operation.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
+import {
+  findSchemaKeyword,
+  isMember,
+  listKeywords,
+  listMembersAbout,
+  listMembersOfKeyword,
+  listPresent,
+  type SchemaMember,
+  schemaKeywordNames,
+} from '../../model/schema-keywords.js';
 import { listSubschemas } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
+import { nameOperation } from '../items/item-operations.js';
 import { type Ban, describeBan, type ObjectConflict } from '../schemas/object-conflicts.js';
-import { getOwnTypes, nameTypes } from '../schemas/schema-types.js';
+import { listApplied, listProperties, listValues } from '../schemas/schema-facts.js';
+import { anyType, buildTypes, getOwnTypes, nameTypes } from '../schemas/schema-types.js';
 import type { Emptiness, SettledSchemas } from '../schemas/settle-schemas.js';
-import { checkCompanions, checkKeywordTypes } from './check-keyword-types.js';
 import { checkOneOf } from './check-one-of.js';
-import { checkWithoutEffect } from './check-without-effect.js';
-import { Needs } from './needs.js';
 
 /**
  * Checks what is known only when all schemas are settled: keywords without effect, and types that exclude each other.
@@ -111,4 +121,154 @@ function reportProperties(
 // A schema that extends a parent contains the base of the parent, not the parent itself.
 function isSame(schema: Schema, parent: Schema): boolean {
   return schema === parent || schema.baseOf === parent;
+}
+
+const groups = (['number', 'string', 'array', 'object'] as const).map((type) => ({
+  types: buildTypes([type]),
+  keywords: new Set(listMembersAbout(type, ['assertion', 'applicator'])),
+}));
+
+const grouped: ReadonlySet<SchemaMember> = new Set(groups.flatMap(({ keywords }) => [...keywords]));
+
+// Lists the keywords, older ones included, that become a member of the model.
+function listSpellings(member: SchemaMember): string[] {
+  return schemaKeywordNames.filter((keyword) => keyword === member || listMembersOfKeyword(keyword).includes(member));
+}
+
+/** Reports the keywords of a schema that apply only to values that its `type` excludes. */
+function checkKeywordTypes(context: BuildContext, schema: KeywordSchema): void {
+  const own = getOwnTypes(schema);
+  // Most schemas have no such keyword.
+  if (own === anyType || listPresent(schema, grouped).length === 0) return;
+  for (const { types, keywords } of groups) {
+    if ((own & types) !== 0) continue;
+    for (const keyword of listPresent(schema, keywords)) {
+      const written = listSpellings(keyword).find((name) => isWritten(context, schema, name));
+      if (written === undefined) continue;
+      const finding = { keyword: written, types: nameTypes(types), own: nameTypes(own) };
+      const place = buildChildOrigin(schema.origin, written);
+      context.report('no-effect', place, { variant: 'other-type', ...finding }, 'key');
+    }
+  }
+}
+
+// JSON Schema 2020-12, core, 10.2.2 and 10.3.1.3: these keywords have a meaning only beside another keyword.
+const companions = new Set(listKeywords(({ needs }) => needs !== undefined).filter(isMember));
+
+/** Reports the keywords of a schema that have no effect because another keyword is missing. */
+function checkCompanions(context: BuildContext, schema: KeywordSchema): void {
+  for (const keyword of listPresent(schema, companions)) {
+    const { needs: others = [] } = findSchemaKeyword(keyword);
+    if (others.some((other) => schema[other] !== undefined)) continue;
+    const place = buildChildOrigin(schema.origin, keyword);
+    context.report('no-effect', place, { variant: 'alone', keyword, others }, 'key');
+  }
+}
+
+function isWritten({ document }: BuildContext, { origin }: KeywordSchema, keyword: string): boolean {
+  return findValue(document, buildChildOrigin(origin, keyword)) !== undefined;
+}
+
+/**
+ * Reports schema keywords that have no meaning at their place: `readOnly` on a schema that is not a property, and
+ * discriminators without alternatives.
+ */
+function checkWithoutEffect(context: BuildContext): void {
+  const keywords = context.schemas.list.filter((schema) => schema.kind === 'keywords');
+  const outside = listOutsideProperties(keywords);
+  for (const schema of keywords) {
+    if (outside.has(schema)) reportOutsideProperties(context, schema);
+    reportUnusedMapping(context, schema);
+  }
+}
+
+// Lists the schemas with `readOnly` or `writeOnly` that describe no property.
+function listOutsideProperties(keywords: readonly KeywordSchema[]): ReadonlySet<Schema> {
+  const outside = new Set<Schema>(keywords.filter(({ readOnly, writeOnly }) => readOnly || writeOnly));
+  for (const { properties } of keywords) for (const { schema } of properties ?? []) outside.delete(schema);
+  // Most descriptions mark only schemas that are written at their properties.
+  if (outside.size > 0) for (const schema of listReferredByProperties(keywords)) outside.delete(schema);
+  return outside;
+}
+
+// OpenAPI 3.0, 4.7.24.2: the keyword has a meaning only for properties.
+function reportOutsideProperties(context: BuildContext, schema: KeywordSchema): void {
+  for (const keyword of ['readOnly', 'writeOnly'] as const)
+    if (schema[keyword])
+      context.report('no-effect', buildChildOrigin(schema.origin, keyword), { variant: 'no-property', keyword }, 'key');
+}
+
+// Lists the schemas to which the schemas of properties refer, or that these extend.
+function listReferredByProperties(schemas: readonly KeywordSchema[]): ReadonlySet<Schema> {
+  const found = new Set<Schema>();
+  const addParts = (schema: Schema): void => {
+    for (const part of listPartsInPlace(schema)) found.add(part.baseOf ?? part);
+  };
+  for (const { properties } of schemas) for (const { schema } of properties ?? []) addParts(schema);
+  for (const schema of found) addParts(schema);
+  return found;
+}
+
+function reportUnusedMapping(context: BuildContext, schema: KeywordSchema): void {
+  const { discriminator, oneOf, anyOf } = schema;
+  if (!discriminator || !(oneOf?.length || anyOf?.length)) return;
+  const { origin, propertyName: name, mapping } = discriminator;
+  if (!listProperties([schema]).has(name)) {
+    context.report('no-effect', origin, { variant: 'no-alternative', name }, 'key');
+    return;
+  }
+  for (const { value, schema: target, explicit } of mapping) {
+    const stated = explicit ? listStated(target, name) : new Set<string>();
+    if (stated.size === 0 || stated.has(value)) continue;
+    const place = buildChildOrigin(origin, 'mapping', value);
+    context.report('no-effect', place, { variant: 'value-not-allowed', value, name }, 'key');
+  }
+}
+
+// Lists the strings to which a schema itself limits a property.
+function listStated(schema: Schema, name: string): ReadonlySet<string> {
+  const properties = [...listApplied([schema])].flatMap((one) =>
+    one.kind === 'keywords' ? (one.properties ?? []).filter((property) => property.name === name) : [],
+  );
+  return new Set(properties.flatMap((property) => [...listValues(property.schema)]));
+}
+
+/**
+ * Finds the operations that need a valid value of a schema: for a body, a required parameter, or a required part of
+ * one.
+ */
+class Needs {
+  readonly #operations: readonly Operation[];
+  #needed: ReadonlyMap<Operation, ReadonlySet<Schema>> | undefined;
+
+  constructor(operations: readonly Operation[]) {
+    this.#operations = operations;
+  }
+
+  /** Lists the operations, separated by commas. Returns an empty text if there are none. */
+  list(schema: Schema): string {
+    this.#needed ??= new Map(this.#operations.map((operation) => [operation, listNeeded(operation)]));
+    const found = [...this.#needed].filter(([, needed]) => needed.has(schema));
+    return [...new Set(found.map(([operation]) => nameOperation(operation)))].join(', ');
+  }
+}
+
+function listNeeded({ parameters, requestBody, responses }: Operation): ReadonlySet<Schema> {
+  const contents = [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)];
+  const bodies = contents.flatMap(({ schema }) => schema ?? []);
+  const sent = parameters.flatMap(({ required, content }) =>
+    required && content.by === 'style' ? [content.schema] : [],
+  );
+  const needed = new Set([...bodies, ...sent]);
+  for (const schema of needed) for (const part of listNeededParts(schema)) needed.add(part);
+  return needed;
+}
+
+// A value is valid only if these parts are valid.
+function listNeededParts(schema: Schema): readonly Schema[] {
+  if (schema.kind !== 'keywords') return [];
+  const { anyOf = [], oneOf = [], properties = [], required = [] } = schema;
+  const only = [anyOf, oneOf].flatMap((members) => (members.length === 1 ? members : []));
+  const held = properties.flatMap((property) => (required.includes(property.name) ? [property.schema] : []));
+  return [...listPartsInPlace(schema), ...only, ...held, ...(schema.baseOf ? [schema.baseOf] : [])];
 }

@@ -1,15 +1,16 @@
-import type { Operation, Parameter, PathItem } from '../../model/operation.js';
+import { findNearestName } from '../../diagnostics/nearest-name.js';
+import { buildChildOrigin } from '../../diagnostics/origin.js';
+import type { Operation, Pagination, Parameter, PathItem, PathTemplate } from '../../model/operation.js';
 import type { Server } from '../../model/server.js';
 import type { BuildContext, PathItemPlace } from '../context.js';
 import { readElement } from '../items/element.js';
-import { readIdentifier } from '../items/extensions.js';
+import { readExtension, readIdentifier } from '../items/extensions.js';
 import { type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { readCallback } from './callback.js';
 import { readExternalDocs } from './external-docs.js';
-import { readPagination } from './pagination.js';
 import { checkWholeQuery, mergeParameters, readParameters } from './parameters.js';
-import { matchPathParameters } from './path-parameters.js';
+import { listTemplateNames } from './path-template.js';
 import { readRequestBody } from './request-body.js';
 import { readResponses } from './response.js';
 import { readSecurity } from './security-requirement.js';
@@ -71,4 +72,92 @@ function findBody(reader: ObjectReader<'Operation Object'>, method: string): Nod
     context.report('other-version-keyword', reader.at('requestBody'), { variant: 'request-body', method }, 'key');
   }
   return body;
+}
+
+/**
+ * Returns the operation with the places of the parameters and fields of its pages (`x-pagination`), if it declares
+ * them.
+ */
+function readPagination(reader: ObjectReader<'Operation Object'>, operation: Operation): Operation {
+  const written = readExtension(reader, 'x-pagination');
+  if (!written) return operation;
+  const { parameters, response } = written;
+  const find = (field: 'page' | 'limit'): Parameter | undefined => {
+    const name = parameters[field];
+    return name === undefined ? undefined : findParameter(reader, operation, field, name);
+  };
+  const pagination: Pagination = {
+    ...omitUndefinedMembers({ page: find('page'), limit: find('limit'), total: response.total }),
+    ...omitUndefinedMembers({ pageField: response.page, limitField: response.limit }),
+    items: response.items,
+    written,
+  };
+  return { ...operation, pagination };
+}
+
+function findParameter(
+  reader: ObjectReader<'Operation Object'>,
+  operation: Operation,
+  field: string,
+  name: string,
+): Parameter | undefined {
+  const parameter = operation.parameters.find((one) => one.writtenName === name);
+  if (parameter) return parameter;
+  const names = operation.parameters.map((one) => one.writtenName);
+  const place = buildChildOrigin(reader.at('x-pagination'), 'parameters', field);
+  reader.context.report('pagination-unknown-parameter', place, { name, likely: findNearestName(name, names) });
+  return undefined;
+}
+
+/**
+ * Matches the path parameters of an operation with its template. A parameter that the template lacks is never sent and
+ * is left out. A template parameter that is not declared is read as a required string.
+ */
+function matchPathParameters(
+  reader: ObjectReader<'Operation Object'>,
+  path: PathTemplate,
+  parameters: readonly Parameter[],
+): Parameter[] {
+  const { context } = reader;
+  const names = listTemplateNames(path);
+  const kept = parameters.filter((parameter) => {
+    if (parameter.location !== 'path' || names.includes(parameter.writtenName)) return true;
+    const finding = {
+      name: parameter.writtenName,
+      path: path.template,
+      likely: findNearestName(parameter.writtenName, names),
+    };
+    context.report('unused-path-parameter', parameter.origin, finding);
+    return false;
+  });
+  const undeclared = [...new Set(names)].filter(
+    (name) => !kept.some((parameter) => parameter.location === 'path' && parameter.writtenName === name),
+  );
+  for (const name of undeclared) context.report('undeclared-path-parameter', reader.origin, { name }, 'key');
+  return [...kept, ...undeclared.map((name) => buildMissingParameter(reader, name))];
+}
+
+function buildMissingParameter(reader: ObjectReader<'Operation Object'>, name: string): Parameter {
+  const origin = buildChildOrigin(reader.origin, 'parameters', `{${name}}`);
+  const none: readonly never[] = [];
+  const schema = reader.context.schemas.add({
+    kind: 'keywords',
+    origin: buildChildOrigin(origin, 'schema'),
+    types: ['string'],
+    notShown: none,
+    source: none,
+  });
+  return {
+    origin,
+    notShown: none,
+    source: none,
+    location: 'path',
+    wireName: { shown: true, value: name },
+    writtenName: name,
+    required: true,
+    deprecated: false,
+    allowEmptyValue: false,
+    content: { by: 'style', style: 'simple', explode: false, allowReserved: false, schema },
+    examples: none,
+  };
 }

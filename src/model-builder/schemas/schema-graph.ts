@@ -3,9 +3,14 @@ import { formatKind } from '../../diagnostics/show-value.js';
 import { isObject, type ObjectValue } from '../../model/is-object.js';
 import type { BooleanSchema, KeywordSchema, NotShownSchema, Schema } from '../../model/schema.js';
 import type { BuildContext, PlaceName, Schemas } from '../context.js';
+import { readElement } from '../items/element.js';
+import { readIdentifier, readTransitions } from '../items/extensions.js';
 import { type Draft, getPlaceKey, type Node } from '../node.js';
-import { readKeywords } from './schema.js';
-import { readNotShownSchema } from './schema-not-shown.js';
+import { ObjectReader } from '../object-reader.js';
+import { reportIgnoredSiblings } from '../reference.js';
+import { addNullable } from './nullable.js';
+import { keywordReaders } from './schema-keywords.js';
+import { readSchemaReference } from './schema-reference.js';
 
 const none: readonly never[] = [];
 
@@ -100,4 +105,62 @@ export class SchemaGraph implements Schemas {
     if (value === null) this.#context.report('empty-schema', origin, {}, 'key');
     else this.#context.report('wrong-kind', origin, { variant: 'schema', found: formatKind(value) });
   }
+}
+
+/** Completes a schema whose shape is not shown. It has texts and items, but no keyword that constrains it. */
+function readNotShownSchema(context: BuildContext, value: ObjectValue, schema: Draft<NotShownSchema>): void {
+  const { origin } = schema;
+  const reader = new ObjectReader(context, 'Schema Object', origin, value);
+  const title = reader.text('title');
+  const description = reader.text('description');
+  if (title !== undefined) schema.title = title;
+  if (description !== undefined) schema.description = description;
+  reader.data('$comment');
+  const { notShown, source } = readElement(reader);
+  schema.notShown = notShown;
+  schema.source = source;
+  const identifier = readIdentifier(reader);
+  if (identifier !== undefined) schema.identifier = identifier;
+  const beside = Object.keys(value).filter((keyword) => !texts.includes(keyword) && !keyword.startsWith('x-'));
+  for (const keyword of beside) reader.ignore(keyword);
+  const [first] = beside;
+  if (first !== undefined) {
+    const finding = { id: schema.item.id, keywords: beside.join("', '") };
+    context.report('shape-beside-keywords', reader.at(first), finding, 'key');
+  }
+  reader.close();
+}
+
+const texts = ['title', 'description', '$comment'];
+
+/** Completes the schema at `origin` from its keywords (Schema Object, OpenAPI 3.2, 4.24). */
+function readKeywords(context: BuildContext, value: ObjectValue, schema: Draft<KeywordSchema>): void {
+  const { origin } = schema;
+  const reader = new ObjectReader(context, 'Schema Object', origin, value);
+  const reference = value['$ref'];
+  if (reference !== undefined) {
+    const target = readSchemaReference(reader);
+    if (target) schema.ref = target;
+    // OpenAPI 3.0, 4.7.23: keywords beside the reference are ignored.
+    if (context.version === '3.0' && reference !== null) {
+      reportIgnoredSiblings(reader, ['$ref']);
+      return;
+    }
+  }
+  for (const keyword in value) keywordReaders.get(keyword)?.(schema, reader);
+  if (context.version === '3.0' && schema.types?.includes('array') && !reader.has('items'))
+    reader.reportAbsent('items', 'items');
+  addNullable(schema, reader);
+  readExtensions(schema, reader);
+  reader.close();
+}
+
+function readExtensions(schema: Draft<KeywordSchema>, reader: ObjectReader<'Schema Object'>): void {
+  const { notShown, source } = readElement(reader);
+  schema.notShown = notShown;
+  schema.source = source;
+  const identifier = readIdentifier(reader);
+  if (identifier !== undefined) schema.identifier = identifier;
+  const transitions = readTransitions(reader);
+  if (transitions) schema.transitions = transitions;
 }

@@ -1,4 +1,6 @@
-import type { Property } from '../../model/schema.js';
+import { formatKind } from '../../diagnostics/show-value.js';
+import { resolveMapping } from '../../document/resolve.js';
+import type { DiscriminatorMapping, Property, Schema } from '../../model/schema.js';
 import {
   type KeywordHolding,
   listKeywordsWith,
@@ -6,12 +8,14 @@ import {
   type PlainKeyword,
   type SchemaKeyword,
 } from '../../model/schema-keywords.js';
+import type { Node } from '../node.js';
+import type { ObjectReader } from '../object-reader.js';
+import { openObject } from '../object-reader.js';
 import { checkDialect } from '../objects/dialect.js';
 import { readExternalDocs } from '../objects/external-docs.js';
 import { readXml } from '../objects/xml.js';
-import { readDiscriminator } from './discriminator.js';
-import { readCount, readExclusive, readMultipleOf } from './schema-bounds.js';
-import { type KeywordReader, openEntries } from './schema-draft.js';
+import { findOtherKind } from '../target-kind.js';
+import { type KeywordReader, openEntries, type SchemaDraft, type SchemaReader } from './schema-draft.js';
 import { readDynamicAnchor, readDynamicReference, readRecursiveReference } from './schema-reference.js';
 import {
   readDependencies,
@@ -176,3 +180,99 @@ const others: { readonly [K in Exclude<SchemaKeyword, ReadByKind | '$ref'>]: Key
 
 /** The readers of all keywords of a schema. `$ref` comes first and has a separate reader. */
 export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map([...byKind, ...Object.entries(others)]);
+
+/**
+ * Reads the Discriminator Object of a schema (OpenAPI 3.2, 4.25). The implicit names are added after all schemas are
+ * read.
+ */
+function readDiscriminator(schema: SchemaDraft, parent: SchemaReader): void {
+  const { context } = parent;
+  const node = parent.node('discriminator');
+  if (!node) return;
+  if (typeof node.value === 'string') {
+    context.report('read-as', node.origin, { variant: 'discriminator', found: formatKind(node.value) });
+    schema.discriminator = { origin: node.origin, propertyName: node.value, mapping: [] };
+    return;
+  }
+  const reader = openObject(context, 'Discriminator Object', node);
+  if (!reader) return;
+  const propertyName = reader.neededText('propertyName');
+  const mapping: DiscriminatorMapping[] = [];
+  for (const row of reader.dataMap('mapping') ?? []) {
+    const target = readTarget(reader, row);
+    if (target) mapping.push({ value: row.name, schema: target, explicit: true });
+  }
+  const defaultNode = reader.node('defaultMapping');
+  const defaultMapping = defaultNode && readTarget(reader, defaultNode);
+  reader.close();
+  if (propertyName !== undefined)
+    schema.discriminator = { origin: reader.origin, propertyName, mapping, ...(defaultMapping && { defaultMapping }) };
+}
+
+function readTarget(reader: ObjectReader<'Discriminator Object'>, { origin, value }: Node): Schema | undefined {
+  const { context } = reader;
+  if (typeof value !== 'string') {
+    context.report('wrong-kind', origin, { variant: 'mapping', found: formatKind(value) });
+    return undefined;
+  }
+  const target = resolveMapping(context.document, reader.origin, value);
+  if (!target) return undefined;
+  const found = findOtherKind(context.document, target, 'Schema Object');
+  if (found === undefined) return context.schemas.at(target);
+  context.report('wrong-reference-target', origin, {
+    reference: value,
+    expected: 'Schema Object',
+    found,
+  });
+  return undefined;
+}
+
+/** Reads a keyword that holds a count: an integer of at least 0 (JSON Schema 2020-12, validation, 6.3 to 6.5). */
+function readCount(keyword: PlainKeyword<'count'>): KeywordReader {
+  return (schema, reader) => {
+    const value = reader.number(keyword);
+    if (value === undefined) return;
+    if (Number.isInteger(value) && value >= 0) schema[keyword] = value;
+    else reader.context.report('no-effect', reader.at(keyword), { variant: 'no-count', keyword, value });
+  };
+}
+
+/** Reads `multipleOf`, a number above 0 (validation, 6.2.1). */
+function readMultipleOf(schema: SchemaDraft, reader: SchemaReader): void {
+  const value = reader.number('multipleOf');
+  if (value === undefined) return;
+  if (value > 0) schema.multipleOf = value;
+  else
+    reader.context.report('no-effect', reader.at('multipleOf'), {
+      variant: 'not-above-zero',
+      keyword: 'multipleOf',
+      value,
+    });
+}
+
+/** Reads an exclusive bound: a number or, in OpenAPI 3.0, a boolean that makes the other bound exclusive. */
+function readExclusive(
+  keyword: 'exclusiveMaximum' | 'exclusiveMinimum',
+  inclusive: 'maximum' | 'minimum',
+): KeywordReader {
+  return (schema, reader) => {
+    const written = reader.value[keyword];
+    const isOldForm = typeof written === 'boolean';
+    if (isOldForm !== (reader.context.version === '3.0')) reportForm(reader, keyword, isOldForm);
+    if (!isOldForm) {
+      const value = reader.exactNumber(keyword);
+      if (value !== undefined) schema[keyword] = value;
+      return;
+    }
+    if (reader.flag(keyword) !== true) return;
+    const value = reader.exactNumber(inclusive);
+    if (value !== undefined) schema[keyword] = value;
+    else reader.context.report('no-effect', reader.at(keyword), { variant: 'alone', keyword, others: [inclusive] });
+  };
+}
+
+function reportForm(reader: SchemaReader, keyword: string, isOldForm: boolean): void {
+  const { version } = reader.context;
+  const finding = { variant: 'read-as-there', keyword, version, since: isOldForm ? '3.0' : '3.1' } as const;
+  reader.context.report('other-version-keyword', reader.at(keyword), finding, 'key');
+}

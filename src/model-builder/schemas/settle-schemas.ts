@@ -1,18 +1,21 @@
 import { buildChildOrigin } from '../../diagnostics/origin.js';
+import { formatValue } from '../../diagnostics/show-value.js';
+import { readExactNumber } from '../../document/number-text.js';
+import { findNumberText } from '../../document/written-numbers.js';
+import type { JsonValue } from '../../model/element.js';
 import { listPartsInPlace } from '../../model/in-place.js';
+import { normalizeJson } from '../../model/print-json.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { hasParts, listAppliedSubschemas } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
 import type { Draft } from '../node.js';
 import { type Admitted, type FindAdmitted, findAdmitted, findPlainAdmitted } from './admitted-types.js';
+import { type CrossedBounds, isWithin, listCrossedBounds } from './crossed-bounds.js';
 import { removeCycles } from './cut-cycles.js';
 import { ImpossibleProperties } from './impossible-properties.js';
 import { type Ban, describeBan, type ObjectConflict } from './object-conflicts.js';
-import { anyType, getOwnTypes, listTypes, nameTypes, type TypeSet } from './schema-types.js';
-import { settleDefault } from './settle-default.js';
-import { settleEnum } from './settle-enum.js';
-import { settleTypes } from './settle-types.js';
-import { shortenReferences } from './shorten-references.js';
+import { hasMoreThan } from './schema-parts.js';
+import { anyType, buildTypes, findValueType, getOwnTypes, listTypes, nameTypes, type TypeSet } from './schema-types.js';
 
 /** The facts about the schemas after they are settled. */
 export interface SettledSchemas {
@@ -180,4 +183,137 @@ function settleAlternatives(context: BuildContext, schema: Draft<KeywordSchema>,
 
 function isAgainst(own: TypeSet, types: TypeSet | undefined): boolean {
   return types !== undefined && types !== 0 && (own & types) === 0;
+}
+
+/**
+ * Checks a default against the types, listed values and bounds that the schema admits. A default in another form
+ * (`"12"`, `0` for false) is read as the value that it means. Null means that there is no default. A value that is not
+ * valid, such as the default of a list on its items, is ignored: code that fills it in would contradict the types.
+ */
+function settleDefault(context: BuildContext, schema: Draft<KeywordSchema>, admitted: Admitted): void {
+  const value = schema.default;
+  if (value === undefined) return;
+  const place = buildChildOrigin(schema.origin, 'default');
+  const { types } = admitted;
+  if (types === 0) {
+    context.report('no-effect', place, { variant: 'no-valid-value', keyword: 'default' }, 'key');
+    delete schema.default;
+    return;
+  }
+  const text = (typeof value === 'number' && findNumberText(context.document, place, value)) || String(value);
+  const reading = (findValueType(value) & types) === 0 ? convert(value, types, text) : value;
+  const misfit = reading === undefined ? 'type' : findMisfit(reading, admitted);
+  if (misfit) {
+    delete schema.default;
+    context.report('default-ignored', place, { variant: misfit, value: formatValue(value), types: nameTypes(types) });
+  } else if (reading !== undefined && reading !== value) {
+    const finding = { types: nameTypes(types), found: formatValue(value), reading: formatValue(reading) };
+    context.report('read-as', place, { variant: 'default', ...finding });
+    schema.default = reading;
+  }
+}
+
+function findMisfit(value: JsonValue, { values, bounds }: Admitted): 'value' | 'bounds' | undefined {
+  const text = normalizeJson(value);
+  if (values?.every((one) => normalizeJson(one) !== text)) return 'value';
+  return isWithin(value, bounds) ? undefined : 'bounds';
+}
+
+// Lists the values that may be meant. `text` is how a number is written.
+function convert(value: JsonValue, admitted: TypeSet, text: string): JsonValue | undefined {
+  const candidates: JsonValue[] = [];
+  if (typeof value === 'string' && value.trim() !== '')
+    candidates.push(readExactNumber(value.trim()), value === 'true');
+  if (typeof value === 'number') candidates.push(value === 1);
+  if (['number', 'bigint', 'boolean'].includes(typeof value)) candidates.push(text);
+  return candidates.find((one) => (findValueType(one) & admitted) !== 0 && isSame(one, value, text));
+}
+
+// The reading must mean exactly the same as the written value.
+function isSame(reading: JsonValue, value: JsonValue, text: string): boolean {
+  if (typeof reading === 'boolean' && typeof value === 'number') return value === 0 || value === 1;
+  return typeof reading === 'number' ? Number.isFinite(reading) : String(reading) === text;
+}
+
+/**
+ * Checks the values of an enumeration against the type of the schema. A value of another type can never occur and is
+ * left out (JSON Schema 2020-12, validation, 6.1.2). Returns whether any value remains.
+ */
+function settleEnum(context: BuildContext, schema: Draft<KeywordSchema>): boolean {
+  if (!schema.enum?.length || !schema.types) return true;
+  const own = getOwnTypes(schema);
+  const isForbidden = (value: JsonValue): boolean => (findValueType(value) & own) === 0;
+  if (!schema.enum.some(isForbidden)) return true;
+  const kept = schema.enum.filter((value) => !isForbidden(value));
+  if (kept.length > 0) {
+    const place = buildChildOrigin(schema.origin, 'enum');
+    schema.enum.forEach((value, index) => {
+      if (!isForbidden(value)) return;
+      const finding = { value: formatValue(value), types: nameTypes(own) };
+      context.report('enum-value-forbidden', buildChildOrigin(place, index), finding);
+    });
+  }
+  schema.enum = kept;
+  return kept.length > 0;
+}
+
+/**
+ * Removes from a schema the types for which no value satisfies the bounds. Also removes these bounds. If no type would
+ * remain, the schema does not change: it has no valid value.
+ */
+function settleTypes(context: BuildContext, schema: Draft<KeywordSchema>): void {
+  const { types } = schema;
+  if (!types) return;
+  const crossed = listCrossedBounds(schema);
+  const isLeft = (type: (typeof types)[number]): boolean =>
+    crossed.reduce((left, one) => left & ~one.types, buildTypes([type])) !== 0;
+  const left = types.filter(isLeft);
+  if (left.length === types.length || left.length === 0) return;
+  for (const bounds of crossed) reportCrossed(context, schema, bounds);
+  schema.types = left;
+  for (const { types: without, lower, upper } of crossed) {
+    if ((without & getOwnTypes(schema)) !== 0) continue;
+    const finding = { variant: 'contradicted', keyword: upper, other: lower } as const;
+    context.report('no-effect', buildChildOrigin(schema.origin, upper), finding);
+    delete schema[lower];
+    delete schema[upper];
+  }
+}
+
+function reportCrossed(context: BuildContext, schema: KeywordSchema, { types, lower, upper }: CrossedBounds): void {
+  const without = types & getOwnTypes(schema);
+  if (without === 0) return;
+  context.report('impossible-type', buildChildOrigin(schema.origin, lower), {
+    variant: 'bounds',
+    types: nameTypes(without),
+    lower: { keyword: lower, value: schema[lower] },
+    upper: { keyword: upper, value: schema[upper] },
+  });
+}
+
+/** Compilers and runtimes follow imports by recursion, and overflow after about 2,000 modules in a row. */
+const mostInRow = 100;
+
+/**
+ * Shortens chains of more than `mostInRow` schemas that only refer: some of these refer to a later schema of the chain.
+ * `order` has each schema after those that it applies.
+ */
+export function shortenReferences(order: Iterable<Schema>): void {
+  const counts = new Map<Schema, number>();
+  const ends = new Map<Schema, Schema>();
+  for (const schema of order) {
+    if (schema.kind !== 'keywords' || !schema.ref || !isPlainReference(schema)) continue;
+    const count = (counts.get(schema.ref) ?? 0) + 1;
+    const end = ends.get(schema.ref) ?? schema.ref;
+    ends.set(schema, end);
+    counts.set(schema, count > mostInRow ? 1 : count);
+    const draft: Draft<KeywordSchema> = schema;
+    if (count > mostInRow) draft.ref = end;
+  }
+}
+
+function isPlainReference(schema: KeywordSchema): boolean {
+  const { notShown, default: standard, readOnly, writeOnly } = schema;
+  const says = hasMoreThan(schema, '$ref') || notShown.length > 0 || standard !== undefined;
+  return !(says || readOnly || writeOnly);
 }
