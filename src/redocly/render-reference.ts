@@ -26,12 +26,18 @@ export async function renderReference(
     writeFileSync(join(folder, 'page.hbs'), '{{{redocHead}}}{{{redocHTML}}}');
     const argv = ['build-docs', 'openapi.json', '--inlineBundle', '--template=page.hbs', '--output=page.html'];
     const run = await runRedocly({ argv, folder, seconds });
-    if (run.code === 0) return readFileSync(join(folder, 'page.html'), 'utf8');
+    if (run.code === 0) return linkWithinPage(readFileSync(join(folder, 'page.html'), 'utf8'));
     diagnostics.report('redocly-failed', undefined, { command: 'build-docs', why: run.complaint });
     return undefined;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+// In a browser, Redoc's places are fragments of the page, but its HTML links to them as paths. A script can repair a link only
+// when it is clicked, not when it is opened in another tab. The router marks its links.
+function linkWithinPage(html: string): string {
+  return html.replace(/ href="(\/[^"]*)" data-discover="true"/g, ' href="#$1" data-discover="true"');
 }
 
 // Redoc computes nothing from numbers, and shows a text unchanged.
