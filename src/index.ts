@@ -1,23 +1,23 @@
 import type { addItem as AddItem } from './answers/add-item.js';
 import type { answerItem as AnswerItem } from './answers/answer-item.js';
-import type { applyAnswers as ApplyAnswers, findUses as FindUses, scaffold as Scaffold } from './code-runs.js';
+import type { applyAnswers as ApplyAnswers, findUses as FindUses, scaffold as Scaffold } from './pipeline/code-runs.js';
 
 export type { Answer } from './answers/answer.js';
 export type { EditRun } from './answers/edit-description.js';
 export type { NewItem } from './answers/plan-item.js';
 export type { EditedFile } from './answers/source-texts.js';
-export type { AnswersOptions, ScaffoldOptions } from './code-runs.js';
 export { type ApisConfiguration, type Configuration, defineConfig } from './configuration/configuration.js';
+export type { ConfigurableOptions } from './configuration/option-table.js';
+export type { GenerateOptions } from './configuration/options.js';
 export type { Diagnostic } from './diagnostics/diagnostic.js';
 export type { Origin } from './diagnostics/origin.js';
-export { type FormatOptions, formatDiagnostics } from './format-diagnostics.js';
-export { check, generate, type RunFiles, readApi, readFiles } from './generate.js';
 export type { ArtifactKind } from './model/artifact.js';
-export type { ConfigurableOptions } from './options/option-table.js';
-export type { GenerateOptions } from './options/options.js';
 export type { Drift } from './output/compare-artifacts.js';
 export type { Written } from './output/plan-output.js';
-export type { Run } from './run.js';
+export type { AnswersOptions, ScaffoldOptions } from './pipeline/code-runs.js';
+export { type FormatOptions, formatDiagnostics } from './pipeline/format-diagnostics.js';
+export { check, generate, type RunFiles, readApi, readFiles } from './pipeline/generate.js';
+export type { Run } from './pipeline/run.js';
 export type { ItemUse, UseKind } from './user-code/find-uses.js';
 export type { Grouping } from './user-code/record.js';
 export type { Scaffold } from './user-code/scaffold-run.js';
@@ -35,10 +35,12 @@ export const answerItem: typeof AnswerItem = async (...given) =>
 
 /** Removes uses of answered items from the user's code. */
 export const applyAnswers: typeof ApplyAnswers = async (...given) =>
-  (await import('./code-runs.js')).applyAnswers(...given);
+  (await import('./pipeline/code-runs.js')).applyAnswers(...given);
 
 /** Finds where the user's code uses items. */
-export const findUses: typeof FindUses = async (...given) => (await import('./code-runs.js')).findUses(...given);
+export const findUses: typeof FindUses = async (...given) =>
+  (await import('./pipeline/code-runs.js')).findUses(...given);
 
 /** Updates the user's handlers after a change of the description. */
-export const scaffold: typeof Scaffold = async (...given) => (await import('./code-runs.js')).scaffold(...given);
+export const scaffold: typeof Scaffold = async (...given) =>
+  (await import('./pipeline/code-runs.js')).scaffold(...given);

@@ -1,12 +1,12 @@
 import { Diagnostics } from '../src/diagnostics/diagnostic.js';
 import { readDocument } from '../src/document/read-document.js';
-import { nameDescription } from '../src/emit.js';
 import { listReserved } from '../src/emitters/emit-artifacts.js';
 import type { EmitInput } from '../src/emitters/emitter.js';
 import { Validators } from '../src/emitters/validators/contract.js';
+import { readRuntime } from '../src/files/package-files.js';
 import type { Api } from '../src/model/api.js';
 import { buildApi } from '../src/model-builder/api.js';
-import { readRuntime } from '../src/package-files.js';
+import { nameDescription } from '../src/pipeline/emit.js';
 import { planApi } from '../src/wire/plan-api.js';
 
 const reserved = await listReserved();

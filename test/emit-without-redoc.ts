@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { emitDescription } from '../src/generate.js';
+import type { GenerateOptions } from '../src/configuration/options.js';
 import { readApi } from '../src/index.js';
 import type { JsonObject } from '../src/model/element.js';
-import type { GenerateOptions } from '../src/options/options.js';
-import { completeRun, type Run } from '../src/run.js';
+import { emitDescription } from '../src/pipeline/generate.js';
+import { completeRun, type Run } from '../src/pipeline/run.js';
 import { writeFiles } from './types/emission.js';
 
 /** The output for a description. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '../src/diagnostics/catalogue.js';
-import { readExplanations } from '../src/package-files.js';
+import { readExplanations } from '../src/files/package-files.js';
 import { makeFolder } from './make-folder.js';
 import { runIn } from './scaffold/run-scaffold.js';
 

@@ -1,4 +1,4 @@
-import type { Explanation } from '../src/package-files.js';
+import type { Explanation } from '../src/files/package-files.js';
 
 const fence = (text: string, language: string): string =>
   `\`\`\`\`${language}\n${text.trimEnd().replaceAll(/[ \t]+$/gm, '')}\n\`\`\`\`\n`;

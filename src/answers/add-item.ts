@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { GenerateOptions } from '../configuration/options.js';
 import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { buildChildOrigin, isSameOrigin, type Origin, splitPointer } from '../diagnostics/origin.js';
@@ -9,8 +10,7 @@ import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { ItemKind } from '../model/not-shown.js';
 import { getTitle } from '../model/openapi-objects.js';
 import { itemPlaces } from '../model-builder/items/product-extensions.js';
-import type { GenerateOptions } from '../options/options.js';
-import { completeRun } from '../run.js';
+import { completeRun } from '../pipeline/run.js';
 import {
   describeOverlay,
   type EditOptions,

@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { GenerateOptions } from '../configuration/options.js';
 import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatOrigin } from '../diagnostics/origin.js';
 import { findWritten } from '../document/find-written.js';
-import { nameDescription } from '../emit.js';
-import { reportUnknownItems } from '../items/report-unknown.js';
 import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
 import type { NotShown } from '../model/not-shown.js';
-import type { GenerateOptions } from '../options/options.js';
 import { hashPlaces } from '../overlays/hash-places.js';
-import { completeRun, type WholeRun } from '../run.js';
+import { nameDescription } from '../pipeline/emit.js';
+import { completeRun, type WholeRun } from '../pipeline/run.js';
 import { type Answer, answerFormNames, answerForms, listAnswerFlags } from './answer.js';
 import {
   describeOverlay,
@@ -23,6 +22,7 @@ import {
   writeEdited,
 } from './edit-description.js';
 import { type AddedMember, type AnswerRefusal, describeAnswer, planAnswer, writeAnswer } from './plan-answer.js';
+import { reportUnknownItems } from './report-unknown.js';
 import { type EditedFile, readSourceTexts, type SourceTexts } from './source-texts.js';
 
 /** Writes the answer to an item into the description or an overlay. */

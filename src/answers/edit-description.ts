@@ -1,5 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
+import { noFiles } from '../configuration/option-types.js';
+import type { GenerateOptions } from '../configuration/options.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { type Document, standardInput } from '../document/document.js';
 import { completeInterrupted, writeFiles } from '../files/file-writer.js';
@@ -7,12 +9,10 @@ import { Folder, resolveFolder } from '../files/folder.js';
 import type { WritePlace } from '../files/journal.js';
 import { findCommonFolder, getRelativePath } from '../files/paths.js';
 import { encodeUtf8 } from '../files/utf8-text.js';
-import { readDescription } from '../generate.js';
 import { isObject } from '../model/is-object.js';
-import { noFiles } from '../options/option-types.js';
-import type { GenerateOptions } from '../options/options.js';
-import { completeRun, type Run } from '../run.js';
-import { type Settings, settle, settleOptions } from '../settings.js';
+import { readDescription } from '../pipeline/generate.js';
+import { completeRun, type Run } from '../pipeline/run.js';
+import { type Settings, settle, settleOptions } from '../pipeline/settings.js';
 import type { EditedOverlay } from './overlay-edit.js';
 import type { EditedFile, SourceTexts } from './source-texts.js';
 

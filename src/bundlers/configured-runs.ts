@@ -3,10 +3,10 @@ import { planRuns, WatchedConfiguration } from '../configuration/plan-runs.js';
 import { listConfigurationPaths, readConfiguration } from '../configuration/read-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
-import { formatDiagnostics, listSources } from '../format-diagnostics.js';
-import { generate } from '../generate.js';
-import { listInputs } from '../inputs.js';
-import type { Run } from '../run.js';
+import { formatDiagnostics, listSources } from '../pipeline/format-diagnostics.js';
+import { generate } from '../pipeline/generate.js';
+import { listInputs } from '../pipeline/inputs.js';
+import type { Run } from '../pipeline/run.js';
 import { listModuleFiles } from '../user-modules/list-module-files.js';
 import type { WatchPlan } from '../watching/watch.js';
 

@@ -1,14 +1,14 @@
 import { dirname, resolve } from 'node:path';
 import { findPlace, reportUnknownPlace } from '../answers/add-item.js';
 import { readEditable } from '../answers/edit-description.js';
+import type { GenerateOptions } from '../configuration/options.js';
 import type { PlannedRun } from '../configuration/plan-runs.js';
 import type { ReadConfiguration } from '../configuration/read-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { resolveFolder } from '../files/folder.js';
-import { findOmittedItems } from '../generate.js';
 import { type Run, readApi } from '../index.js';
-import type { GenerateOptions } from '../options/options.js';
+import { findOmittedItems } from '../pipeline/generate.js';
 import { type CommandName, editCommands } from './command-table.js';
 import type { CommandLine } from './parse-arguments.js';
 import { type Report, reportFindings } from './report.js';

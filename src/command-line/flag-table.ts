@@ -1,9 +1,9 @@
-import { ciSystems } from '../init/settings.js';
-import { itemGroupings } from '../items/select-items.js';
+import { getFlag, type OptionRow, optionTable } from '../configuration/option-table.js';
+import { describeDefault, optionTypes } from '../configuration/option-types.js';
 import { itemKinds } from '../model/not-shown.js';
-import { getFlag, type OptionRow, optionTable } from '../options/option-table.js';
-import { describeDefault, optionTypes } from '../options/option-types.js';
 import type { CommandName } from './command-table.js';
+import { ciSystems } from './init/settings.js';
+import { itemGroupings } from './select-items.js';
 
 /** The values of `--print`. */
 export const printables = ['model', 'inputs', 'outputs'] as const;

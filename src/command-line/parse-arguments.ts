@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
+import { omitUndefined } from '../configuration/omit-undefined.js';
+import type { ConfigurableOptions } from '../configuration/option-table.js';
+import { findChoice, noFiles, readOptionFlags } from '../configuration/option-types.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { standardInput } from '../document/document.js';
-import { omitUndefined } from '../options/omit-undefined.js';
-import type { ConfigurableOptions } from '../options/option-table.js';
-import { findChoice, noFiles, readOptionFlags } from '../options/option-types.js';
 import { type CommandName, commandNames, commandTable, editCommands, findCommand } from './command-table.js';
 import { type Format, flagTable, formats } from './flag-table.js';
 

@@ -3,9 +3,9 @@ import type { Severity } from '../diagnostics/codes/row.js';
 import { type Diagnostic, type Diagnostics, type Position, Stop } from '../diagnostics/diagnostic.js';
 import { locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
 import { standardInput } from '../document/document.js';
-import { listSources, locateOptions } from '../format-diagnostics.js';
 import type { Drift, ItemUse, Run } from '../index.js';
 import type { NotShown } from '../model/not-shown.js';
+import { listSources, locateOptions } from '../pipeline/format-diagnostics.js';
 import type { Terminal } from './terminal.js';
 
 /** The report about one description, for people and for programs. Paths are relative to the current folder. */

@@ -1,6 +1,6 @@
 import type { PlannedRun } from '../configuration/plan-runs.js';
-import { check } from '../generate.js';
 import type { Changes, Drift } from '../output/compare-artifacts.js';
+import { check } from '../pipeline/generate.js';
 import type { CommandLine } from './parse-arguments.js';
 import { exit, formatPath, listPlaces, type Report, type ReportedDrift, reportFindings } from './report.js';
 import { generateCommand } from './run-generate.js';

@@ -1,6 +1,6 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
-import { type Explanation, readExplanations } from '../package-files.js';
+import { type Explanation, readExplanations } from '../files/package-files.js';
 import type { CommandLine } from './parse-arguments.js';
 import { exit, type Report } from './report.js';
 import type { Terminal } from './terminal.js';

@@ -1,8 +1,8 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
 import { formatText } from '../diagnostics/show-text.js';
-import { type FetchedFile, fetchDescriptions, pinsName } from '../download/fetch-descriptions.js';
 import { Folder, resolveFolder } from '../files/folder.js';
+import { type FetchedFile, fetchDescriptions, pinsName } from './download/fetch-descriptions.js';
 import type { CommandLine } from './parse-arguments.js';
 import { buildFinding, exit, type Report } from './report.js';
 import type { Terminal } from './terminal.js';

@@ -1,14 +1,14 @@
+import { getFlag } from '../configuration/option-table.js';
+import type { GenerateOptions } from '../configuration/options.js';
 import type { PlannedRun } from '../configuration/plan-runs.js';
 import { formatArgument, formatText } from '../diagnostics/show-text.js';
 import { standardInput } from '../document/document.js';
 import { artifactKinds } from '../emitters/index.js';
-import { findOmittedItems, generate, readApi, readFiles } from '../generate.js';
 import type { Api } from '../model/api.js';
 import type { NotShown } from '../model/not-shown.js';
-import { getFlag } from '../options/option-table.js';
-import type { GenerateOptions } from '../options/options.js';
 import type { OutputArtifact, Written } from '../output/plan-output.js';
-import type { Run } from '../run.js';
+import { findOmittedItems, generate, readApi, readFiles } from '../pipeline/generate.js';
+import type { Run } from '../pipeline/run.js';
 import { type Printable, printables } from './flag-table.js';
 import type { CommandLine } from './parse-arguments.js';
 import { formatPath, listPlaces, type Report, reportFindings } from './report.js';

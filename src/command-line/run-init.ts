@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { omitUndefined } from '../configuration/omit-undefined.js';
+import type { ConfigurableOptions } from '../configuration/option-table.js';
+import { readKinds } from '../configuration/option-types.js';
 import { type PlannedRun, planRuns } from '../configuration/plan-runs.js';
 import { type ReadConfiguration, readConfiguration } from '../configuration/read-configuration.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
@@ -7,7 +10,7 @@ import { listDefaultKinds } from '../emitters/index.js';
 import { completeInterrupted, writeFiles } from '../files/file-writer.js';
 import { getMovablePath } from '../files/folder.js';
 import { getRelativePath } from '../files/paths.js';
-import { chooseConfigurationName, planInit } from '../init/plan-init.js';
+import { chooseConfigurationName, planInit } from './init/plan-init.js';
 import {
   findDescriptions,
   hasInstalled,
@@ -17,11 +20,8 @@ import {
   suggestKinds,
   suggestOut,
   suggestOutput,
-} from '../init/project.js';
-import { type CiSystem, ciSystems, type InitSettings, type InitStep } from '../init/settings.js';
-import { omitUndefined } from '../options/omit-undefined.js';
-import type { ConfigurableOptions } from '../options/option-table.js';
-import { readKinds } from '../options/option-types.js';
+} from './init/project.js';
+import { type CiSystem, ciSystems, type InitSettings, type InitStep } from './init/settings.js';
 import type { CommandLine } from './parse-arguments.js';
 import { exit, type Report, reportFindings } from './report.js';
 import type { Terminal } from './terminal.js';

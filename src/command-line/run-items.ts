@@ -1,30 +1,23 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerFlags, answerForms } from '../answers/answer.js';
+import { reportUnknownItems } from '../answers/report-unknown.js';
+import { omitUndefined } from '../configuration/omit-undefined.js';
 import type { PlannedRun } from '../configuration/plan-runs.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { locateAll } from '../diagnostics/print-diagnostics.js';
 import { formatText } from '../diagnostics/show-text.js';
 import { findWritten } from '../document/find-written.js';
 import { formatOperation, kindTexts, listCommonItems } from '../emitters/not-shown/contract.js';
-import { findUsesOf } from '../find-uses.js';
-import { listSources } from '../format-diagnostics.js';
-import { findOmittedItems } from '../generate.js';
 import { type GenerateOptions, type ItemUse, type Run, readApi } from '../index.js';
-import { findItemFiles } from '../items/find-item-files.js';
-import { reportUnknownItems } from '../items/report-unknown.js';
-import {
-  chooseItems,
-  groupItems,
-  type ItemGrouping,
-  type ItemSelection,
-  itemGroupings,
-} from '../items/select-items.js';
 import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
 import { itemKinds, type NotShown, omitOtherTexts } from '../model/not-shown.js';
-import { omitUndefined } from '../options/omit-undefined.js';
-import { completeRun, type WholeRun } from '../run.js';
+import { findUsesOf } from '../pipeline/find-uses.js';
+import { listSources } from '../pipeline/format-diagnostics.js';
+import { findOmittedItems } from '../pipeline/generate.js';
+import { completeRun, type WholeRun } from '../pipeline/run.js';
+import { findItemFiles } from './find-item-files.js';
 import type { CommandLine, Flags } from './parse-arguments.js';
 import {
   type AnsweredByOverlay,
@@ -35,6 +28,7 @@ import {
   type ReportedItem,
   reportFindings,
 } from './report.js';
+import { chooseItems, groupItems, type ItemGrouping, type ItemSelection, itemGroupings } from './select-items.js';
 import type { Terminal } from './terminal.js';
 
 type ShownUse = Pick<ItemUse, 'kind' | 'path' | 'line' | 'column'> & { readonly id: string | undefined };

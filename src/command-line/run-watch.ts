@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type PlannedRun, WatchedConfiguration } from '../configuration/plan-runs.js';
 import { listConfigurationPaths } from '../configuration/read-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
-import { formatDiagnostics } from '../format-diagnostics.js';
+import { formatDiagnostics } from '../pipeline/format-diagnostics.js';
 import { listModuleFiles } from '../user-modules/list-module-files.js';
 import { type FollowUp, type WatchedRun, type WatchPlan, watchPlan } from '../watching/watch.js';
 import type { CommandLine } from './parse-arguments.js';

@@ -4,7 +4,7 @@ import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatLines } from '../diagnostics/show-text.js';
 import { standardInput } from '../document/document.js';
 import { defaultLimits } from '../document/limits.js';
-import { readVersion } from '../package-files.js';
+import { readVersion } from '../files/package-files.js';
 import { type CommandName, editCommands } from './command-table.js';
 import { type CommandLine, parseArguments } from './parse-arguments.js';
 import { exit, type Report, reportStop } from './report.js';

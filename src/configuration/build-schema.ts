@@ -1,5 +1,5 @@
-import { type OptionRow, optionTable } from '../options/option-table.js';
-import { describeDefault, listChoices } from '../options/option-types.js';
+import { type OptionRow, optionTable } from './option-table.js';
+import { describeDefault, listChoices } from './option-types.js';
 
 /** A JSON Schema. */
 type JsonSchema = { readonly [keyword: string]: unknown };

@@ -1,4 +1,4 @@
-import type { ConfigurableOptions, SharedName } from '../options/option-table.js';
+import type { ConfigurableOptions, SharedName } from './option-table.js';
 
 /** The options that all descriptions of a configuration can share. */
 type SharedOptions = { readonly [N in SharedName]?: ConfigurableOptions[N] };

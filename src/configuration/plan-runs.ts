@@ -1,9 +1,9 @@
 import { dirname, relative, resolve } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
-import { type ConfigurableOptions, getFlag, optionTable } from '../options/option-table.js';
-import { getInitial, listComparable, movePaths } from '../options/option-types.js';
-import type { GenerateOptions } from '../options/options.js';
+import { type ConfigurableOptions, getFlag, optionTable } from './option-table.js';
+import { getInitial, listComparable, movePaths } from './option-types.js';
+import type { GenerateOptions } from './options.js';
 import type { ConfiguredDescription, ReadConfiguration } from './read-configuration.js';
 
 /** A description to read, with all options of the run. */

@@ -9,11 +9,11 @@ import { standardInput } from '../document/document.js';
 import { resolveFolder } from '../files/folder.js';
 import { type JsonNode, locateInJson, readJson, readValue } from '../files/read-json.js';
 import { formatSystemError } from '../files/system-error.js';
-import { type ConfigurableOptions, optionNames, optionRows, optionTable } from '../options/option-table.js';
-import { readOptions } from '../options/option-types.js';
 import type { ThrowPlace } from '../user-modules/describe-error.js';
 import { listModuleFiles } from '../user-modules/list-module-files.js';
 import { locateAround, locateInCode } from './locate-in-code.js';
+import { type ConfigurableOptions, optionNames, optionRows, optionTable } from './option-table.js';
+import { readOptions } from './option-types.js';
 
 /** The files that can contain the configuration of a folder. `package.json` contains it as its member `lacuna`. */
 const fileNames = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `lacuna.config.${extension}`);

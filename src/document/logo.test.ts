@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../test/make-folder.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
-import { hashFile } from '../inputs.js';
+import { hashFile } from '../pipeline/inputs.js';
 import { defaultLimits } from './limits.js';
 import { findLogoFile, readLogo } from './logo.js';
 import { readDocument } from './read-document.js';

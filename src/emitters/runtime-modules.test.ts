@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRuntime } from '../package-files.js';
+import { readRuntime } from '../files/package-files.js';
 import { code, importType } from '../typescript/code.js';
 import { TsFile } from '../typescript/ts-file.js';
 import { checkRuntimeNames, emitRuntime } from './runtime-modules.js';

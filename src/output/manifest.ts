@@ -1,11 +1,11 @@
+import type { RecordedOptions } from '../configuration/option-table.js';
+import { listRecorded, readRecordedOptions } from '../configuration/option-types.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Folder } from '../files/folder.js';
 import { decodeText, hashLength, normalizeLineEnds } from '../files/hash-text.js';
 import { journalName } from '../files/journal.js';
 import { formatPlace, type JsonNode, type JsonReading, readJson } from '../files/read-json.js';
 import type { ArtifactKind } from '../model/artifact.js';
-import type { RecordedOptions } from '../options/option-table.js';
-import { listRecorded, readRecordedOptions } from '../options/option-types.js';
 
 /** The file in the output folder that lists what was generated. */
 export const manifestName = 'lacuna.json';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRuntime, readRuntimeSource } from '../package-files.js';
+import { readRuntime, readRuntimeSource } from '../files/package-files.js';
 import { buildRuntime } from './build-runtime.js';
 
 /** Builds a runtime in which the parts of `runtime/node` are `texts`, and all other merged modules are empty. */

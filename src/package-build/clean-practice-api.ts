@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packageFolder } from '../package-files.js';
+import { packageFolder } from '../files/package-files.js';
 import { listEntries, listReached } from './reached-files.js';
 
 // `npm run build:practice-api` runs this module after the compiler. It removes the modules and declarations of the

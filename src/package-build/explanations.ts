@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Code, type CodeTable, catalogue } from '../diagnostics/catalogue.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { printDiagnostics } from '../diagnostics/print-diagnostics.js';
-import type { Explanation } from '../package-files.js';
+import type { Explanation } from '../files/package-files.js';
 
 /**
  * Parameters for the findings that have no case in `test/cases`, because they need another process, a server or a disk

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { packageFolder } from '../package-files.js';
+import { packageFolder } from '../files/package-files.js';
 import { writeExplanations } from './write-explanations.js';
 import { writeDeclarations, writeModules } from './write-modules.js';
 import { writeRequireEntries } from './write-require-entries.js';

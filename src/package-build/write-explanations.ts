@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { explanationsFile, packageFolder } from '../package-files.js';
+import { explanationsFile, packageFolder } from '../files/package-files.js';
 import { buildExplanations } from './explanations.js';
 
 /** Writes the explanations of the findings to the file that `lacuna explain` reads. */

@@ -1,5 +1,5 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { readRuntimeSource, runtimeFile } from '../package-files.js';
+import { readRuntimeSource, runtimeFile } from '../files/package-files.js';
 import { buildRuntime } from './build-runtime.js';
 
 /** Writes the prepared runtime to the file that the emitters read. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { buildConfigurationSchema } from '../configuration/build-schema.js';
-import { packageFolder } from '../package-files.js';
+import { packageFolder } from '../files/package-files.js';
 import { buildDescriptionSchema } from './build-description-schema.js';
 
 /** Writes the JSON Schemas of the configuration and of descriptions into `dist/`. */

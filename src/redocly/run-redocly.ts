@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
-import { packageFolder } from '../package-files.js';
+import { packageFolder } from '../files/package-files.js';
 
 /** The result of a run of Redocly. */
 export interface RedoclyRun {

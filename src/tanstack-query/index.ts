@@ -1,5 +1,5 @@
-import { defineEmitter, type OwnEmitter } from '../own-emitters/define-emitter.js';
 import { TsFile } from '../typescript/ts-file.js';
+import { defineEmitter, type OwnEmitter } from '../user-modules/define-emitter.js';
 import { folder, listQueries, type Query } from './list-queries.js';
 import { buildOptionsModule, optionsModule } from './options-module.js';
 import { buildQueryModule } from './query-module.js';

@@ -1,8 +1,8 @@
-import type { Conversions } from '../conversions/conversions.js';
 import type { Element } from '../model/element.js';
 import type { NotShown } from '../model/not-shown.js';
 import { findSchemaOfContent, type Operation, type Parameter, type RequestBody } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
+import type { Conversions } from '../views/conversions.js';
 import { describeBeyondType } from './describe-rules.js';
 import type { Doc } from './encode.js';
 

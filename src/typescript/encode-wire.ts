@@ -1,7 +1,7 @@
-import type { ConversionPlan } from '../conversions/conversions.js';
 import { matchesPattern } from '../model/compile-pattern.js';
 import type { JsonValue } from '../model/element.js';
 import { isObject } from '../model/is-object.js';
+import type { ConversionPlan } from '../views/conversions.js';
 import { encodeJson, encodePropertyKey } from './encode.js';
 
 /**

@@ -1,10 +1,10 @@
-import type { Conversions } from '../conversions/conversions.js';
 import type { JsonValue } from '../model/element.js';
 import { isOfType } from '../model/json-type.js';
 import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../model/schema.js';
 import { nonAssertingMembers } from '../model/schema-keywords.js';
 import { listAppliedSubschemas } from '../model/walk-schemas.js';
+import type { Conversions } from '../views/conversions.js';
 import { findKind, intersectNodes, type NamedTypes, openNames } from './intersect-nodes.js';
 import { buildObjectWithout, neverNode, type TypeNode, uniteNodes } from './type-node.js';
 

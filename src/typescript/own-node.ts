@@ -1,10 +1,10 @@
-import type { ConvertedFormat } from '../conversions/conversions.js';
 import type { JsonValue } from '../model/element.js';
 import { isInteger, isOfType } from '../model/json-type.js';
 import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenFields, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
 import { listMembersAbout, listPresent, type SchemaMember } from '../model/schema-keywords.js';
 import { findFurtherItems, findFurtherProperties } from '../model/schema-parts.js';
+import type { ConvertedFormat } from '../views/conversions.js';
 import {
   type MemberNode,
   type ObjectNode,

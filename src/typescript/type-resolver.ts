@@ -1,4 +1,3 @@
-import type { Conversions } from '../conversions/conversions.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Component } from '../model/components.js';
 import { listComponents } from '../model/components.js';
@@ -8,6 +7,7 @@ import { hasOpenValues, type Inheritance, type JsonType, type KeywordSchema, typ
 import { isTyped } from '../model/schema-keywords.js';
 import { hasParts, listSubschemas } from '../model/walk-schemas.js';
 import type { Names } from '../naming/names.js';
+import type { Conversions } from '../views/conversions.js';
 import type { Views } from '../views/views.js';
 import type { SchemaDocs } from './doc-comment.js';
 import { findKind, intersectNodes, type Kind, type NamedTypes, openNames } from './intersect-nodes.js';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { ts } from 'ts-morph';
+import type { RecordedOptions } from '../configuration/option-table.js';
 import { isBelow } from '../files/paths.js';
 import { buildFileName } from '../naming/identifiers.js';
 import { reservedFiles } from '../naming/reserved-names.js';
-import type { RecordedOptions } from '../options/option-table.js';
 import { encodeString } from '../typescript/encode.js';
 import type { Code } from './code.js';
 import type { DescribedOperation } from './contract.js';

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { RecordedOptions } from '../options/option-table.js';
+import type { RecordedOptions } from '../configuration/option-table.js';
 import type { Code, Draft } from './code.js';
 import type { DescribedOperation, NamedOperation, Renaming } from './contract.js';
 import type { HandlersFolder } from './handlers-folder.js';

@@ -1,7 +1,7 @@
 import process from 'node:process';
-import { generate } from '../generate.js';
-import type { GenerateOptions } from '../options/options.js';
-import { createMemory } from '../settings.js';
+import type { GenerateOptions } from '../configuration/options.js';
+import { generate } from '../pipeline/generate.js';
+import { createMemory } from '../pipeline/settings.js';
 import type { WorkerAnswer } from './watch.js';
 
 // The program of the process that `WorkerProcess` starts. Generates with the options that it receives, and sends the list of

@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import type { GenerateOptions } from '../configuration/options.js';
 import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostic.js';
-import { generate } from '../generate.js';
-import { listInputs } from '../inputs.js';
+import { packageFolder } from '../files/package-files.js';
 import type { ArtifactKind } from '../model/artifact.js';
-import type { GenerateOptions } from '../options/options.js';
-import { packageFolder } from '../package-files.js';
-import type { Run } from '../run.js';
-import { createMemory, type RunMemory } from '../settings.js';
+import { generate } from '../pipeline/generate.js';
+import { listInputs } from '../pipeline/inputs.js';
+import type { Run } from '../pipeline/run.js';
+import { createMemory, type RunMemory } from '../pipeline/settings.js';
 import { InputWatcher, readStamp } from './input-watcher.js';
 
 /** A description to watch. */

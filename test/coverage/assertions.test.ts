@@ -4,9 +4,9 @@ import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import type { Origin } from '../../src/diagnostics/origin.js';
 import { readDocument } from '../../src/document/read-document.js';
 import { buildArticle } from '../../src/emitters/reference/article/build-article.js';
-import { emitDescription } from '../../src/generate.js';
 import { type KeywordRow, keywordRows } from '../../src/model/keyword-table.js';
 import { buildApi } from '../../src/model-builder/api.js';
+import { emitDescription } from '../../src/pipeline/generate.js';
 import { type Blocks, listBlocks, type Section } from '../../src/text/tree.js';
 import { makeFolder } from '../make-folder.js';
 

@@ -1,8 +1,8 @@
+import type { GenerateOptions } from '../../src/configuration/options.js';
 import { type Diagnostics, Stop } from '../../src/diagnostics/diagnostic.js';
-import { emitDescription, readApi } from '../../src/generate.js';
-import type { GenerateOptions } from '../../src/options/options.js';
-import type { Reading, Run } from '../../src/run.js';
-import type { Settings } from '../../src/settings.js';
+import { emitDescription, readApi } from '../../src/pipeline/generate.js';
+import type { Reading, Run } from '../../src/pipeline/run.js';
+import type { Settings } from '../../src/pipeline/settings.js';
 import { Coverage } from './coverage.js';
 import { type CoverageRow, listCoverageRows } from './list-coverage.js';
 

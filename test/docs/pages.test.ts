@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { optionTable } from '../../src/configuration/option-table.js';
 import { defaultLimits } from '../../src/document/limits.js';
 import { emitters } from '../../src/emitters/index.js';
-import { optionTable } from '../../src/options/option-table.js';
 import { pages } from './list-blocks.js';
 import { printCommandsPage } from './print-commands-page.js';
 

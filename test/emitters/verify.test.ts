@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import type { Emitter } from '../../src/emitters/emitter.js';
 import { emitters } from '../../src/emitters/index.js';
-import { emitDescription, readDescription } from '../../src/generate.js';
 import { generate } from '../../src/index.js';
-import { settleOptions } from '../../src/settings.js';
+import { emitDescription, readDescription } from '../../src/pipeline/generate.js';
+import { settleOptions } from '../../src/pipeline/settings.js';
 import { chooseSample } from '../effort.js';
 import { makeFolder } from '../make-folder.js';
 

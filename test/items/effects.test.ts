@@ -3,9 +3,9 @@ import process from 'node:process';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
-import { emitDescription, readDescription } from '../../src/generate.js';
 import { type ItemKind, itemKinds } from '../../src/model/not-shown.js';
-import { settleOptions } from '../../src/settings.js';
+import { emitDescription, readDescription } from '../../src/pipeline/generate.js';
+import { settleOptions } from '../../src/pipeline/settings.js';
 import { makeFolder } from '../make-folder.js';
 import { removeItem } from './remove-item.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { check } from '../../src/generate.js';
+import { check } from '../../src/pipeline/generate.js';
 
 /** `npm run mutate` changes `src/` without a build, so `lacuna check` of `dist/` would notice none of its changes. */
 test('src/ generates generated/ as it is', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GenerateOptions } from '../../src/options/options.js';
+import type { GenerateOptions } from '../../src/configuration/options.js';
 import { emitWithoutRedoc } from '../emit-without-redoc.js';
 import { makeFolder } from '../make-folder.js';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { check, generate } from '../../src/generate.js';
+import { check, generate } from '../../src/pipeline/generate.js';
 import { makeFolder } from '../make-folder.js';
 
 const item = `      x-not-shown:

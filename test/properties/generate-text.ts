@@ -6,9 +6,9 @@ import { type Diagnostic, Diagnostics } from '../../src/diagnostics/diagnostic.j
 import { readDocument } from '../../src/document/read-document.js';
 import { emitArtifacts } from '../../src/emitters/emit-artifacts.js';
 import { emitRuntime } from '../../src/emitters/runtime-modules.js';
+import { readRuntime } from '../../src/files/package-files.js';
 import type { Artifact } from '../../src/model/artifact.js';
 import { buildApi } from '../../src/model-builder/api.js';
-import { readRuntime } from '../../src/package-files.js';
 import { checkWhole } from '../check-whole.js';
 import { buildEmitInput } from '../emit-input.js';
 import { useRuntimeOutside, writeFiles } from '../types/emission.js';

@@ -1,4 +1,3 @@
-import type { Conversions } from '../../conversions/conversions.js';
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { JsonValue } from '../../model/element.js';
 import { followReference } from '../../model/follow-reference.js';
@@ -10,6 +9,7 @@ import { type Code, code, importValue, joinCode } from '../../typescript/code.js
 import { encodeMemberAccess, encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { encodeWireJson, findMember } from '../../typescript/encode-wire.js';
 import { TsFile } from '../../typescript/ts-file.js';
+import type { Conversions } from '../../views/conversions.js';
 import type { SentDefaults } from '../../views/sent-defaults.js';
 import type { OperationPlan } from '../../wire/plan.js';
 import { buildShape, listShapes } from '../../wire/value-shape.js';

@@ -1,8 +1,8 @@
-import type { Conversions } from '../../conversions/conversions.js';
 import type { JsonValue } from '../../model/element.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeMemberAccess, encodeString } from '../../typescript/encode.js';
 import { encodeWireJson } from '../../typescript/encode-wire.js';
+import type { Conversions } from '../../views/conversions.js';
 import type { ParameterPlan, ValuePlan } from '../../wire/plan.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import type { Converter } from './convert.js';

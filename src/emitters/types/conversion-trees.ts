@@ -1,8 +1,8 @@
-import type { ConversionPlan, Conversions } from '../../conversions/conversions.js';
 import { listParts } from '../../model/value-tree.js';
 import { code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { printArray } from '../../typescript/print-literal.js';
+import type { ConversionPlan, Conversions } from '../../views/conversions.js';
 import { importRuntimeType } from '../runtime-references.js';
 import { type Described, TreePrinter } from '../value-trees.js';
 

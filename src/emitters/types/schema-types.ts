@@ -1,4 +1,3 @@
-import type { Conversions } from '../../conversions/conversions.js';
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { Api } from '../../model/api.js';
 import type { Schema } from '../../model/schema.js';
@@ -10,6 +9,7 @@ import { SchemaDocs } from '../../typescript/doc-comment.js';
 import { encodeString } from '../../typescript/encode.js';
 import { printArray } from '../../typescript/print-literal.js';
 import { TypeResolver } from '../../typescript/type-resolver.js';
+import type { Conversions } from '../../views/conversions.js';
 import type { Views } from '../../views/views.js';
 import { importRuntimeType } from '../runtime-references.js';
 import type { Described } from '../value-trees.js';

@@ -1,4 +1,3 @@
-import type { ConversionPlan } from '../../../../conversions/conversions.js';
 import type { JsonValue } from '../../../../model/element.js';
 import { isObject } from '../../../../model/is-object.js';
 import { isInteger } from '../../../../model/json-type.js';
@@ -10,6 +9,7 @@ import type { Names, OperationNames } from '../../../../naming/names.js';
 import { isBlank } from '../../../../samples/blank.js';
 import { encodeBigint, encodePropertyKey, encodeString } from '../../../../typescript/encode.js';
 import { findMember } from '../../../../typescript/encode-wire.js';
+import type { ConversionPlan } from '../../../../views/conversions.js';
 import type { OperationPlan } from '../../../../wire/plan.js';
 import type { SchemaTypes } from '../../../types/contract.js';
 import { javaScript } from './fetch.js';

@@ -1,5 +1,5 @@
-import type { FileChange } from '../files/file-writer.js';
-import type { ConfigurableOptions } from '../options/option-table.js';
+import type { ConfigurableOptions } from '../../configuration/option-table.js';
+import type { FileChange } from '../../files/file-writer.js';
 
 /** The systems whose jobs can check the output. */
 export const ciSystems = ['github', 'gitlab', 'none'] as const;

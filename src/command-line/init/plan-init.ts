@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { applyEdits, type JSONPath, modify, type ParseError, parse } from 'jsonc-parser';
 import { stringify } from 'yaml';
-import { formatArgument } from '../diagnostics/show-text.js';
-import { getRelativePath } from '../files/paths.js';
-import { isObject } from '../model/is-object.js';
-import type { ConfigurableOptions } from '../options/option-table.js';
+import type { ConfigurableOptions } from '../../configuration/option-table.js';
+import { formatArgument } from '../../diagnostics/show-text.js';
+import { getRelativePath } from '../../files/paths.js';
+import { isObject } from '../../model/is-object.js';
 import { hasAny, hasModernYarn, joinFolder, type PackageFolder, type Project, readText } from './project.js';
 import type { CiSystem, InitSettings, InitStep } from './settings.js';
 

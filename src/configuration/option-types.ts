@@ -10,7 +10,7 @@ import type { ArtifactKind } from '../model/artifact.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
 import { itemKinds } from '../model/not-shown.js';
 import { type OperationSelection, selectors, sortSelection } from '../model/operation-filter.js';
-import { listStated, readEmitters, readRecordedEmitter } from '../own-emitters/stated-emitter.js';
+import { listStated, readEmitters, readRecordedEmitter } from '../user-modules/stated-emitter.js';
 import {
   type ConfigurableOptions,
   getFlag,

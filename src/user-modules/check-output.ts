@@ -7,7 +7,7 @@ import { isSafePath } from '../files/folder.js';
 import { decodeText } from '../files/hash-text.js';
 import { isReservedName } from '../files/journal.js';
 import { reservedFiles } from '../naming/reserved-names.js';
-import { listSpecifiers } from '../user-modules/list-module-files.js';
+import { listSpecifiers } from './list-module-files.js';
 import type { LoadedOwnEmitter } from './load-emitters.js';
 
 /**

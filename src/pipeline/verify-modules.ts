@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import type { EncodedArtifact } from './model/artifact.js';
+import type { EncodedArtifact } from '../model/artifact.js';
 
 /**
  * Parses every module among the artifacts. Throws an error if one does not parse. The error contains the first such

@@ -1,43 +1,43 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { ConversionChoice, Conversions } from './conversions/conversions.js';
-import { isChosen } from './conversions/converted-values.js';
-import { findConversions, noConversions } from './conversions/find-conversions.js';
-import { type Diagnostic, Diagnostics } from './diagnostics/diagnostic.js';
-import { buildFilePlace, type FilePlace } from './diagnostics/file-place.js';
-import { findNearestName } from './diagnostics/nearest-name.js';
-import { encodePointerToken } from './diagnostics/origin.js';
-import { bundleDocument, locateInBundle } from './document/bundle.js';
-import type { Document, DocumentFile } from './document/document.js';
-import { defaultLimits } from './document/limits.js';
-import { readLogo } from './document/logo.js';
-import { isNumberHeld } from './document/number-text.js';
-import { type EditDescription, readDocument } from './document/read-document.js';
-import { listExactNumbers } from './document/written-numbers.js';
-import { type EmittedArtifact, listReserved } from './emitters/emit-artifacts.js';
-import type { Bundle, EmitInput } from './emitters/emitter.js';
-import { needsSchemaNames, withNeededKinds } from './emitters/index.js';
-import { SchemaTypes } from './emitters/types/contract.js';
-import { Validators } from './emitters/validators/contract.js';
-import { formatSystemError } from './files/system-error.js';
-import { decodeUtf8 } from './files/utf8-text.js';
-import type { Api } from './model/api.js';
-import type { ArtifactKind } from './model/artifact.js';
-import type { JsonObject } from './model/element.js';
-import { ExactNumber } from './model/exact-number.js';
-import { listOperations } from './model/list-operations.js';
-import type { Operation, Parameter } from './model/operation.js';
-import { listMembersAbout } from './model/schema-keywords.js';
-import { listReachableSchemas } from './model/schema-parts.js';
-import { buildApi } from './model-builder/api.js';
-import { listMovedItems } from './model-builder/items/find-items.js';
-import { isToken } from './model-builder/token.js';
-import { type NamingOptions, nameApi } from './naming/name-api.js';
-import type { LoadedOwnEmitter } from './own-emitters/load-emitters.js';
-import { readRuntime, readTemplates } from './package-files.js';
-import { renderReference } from './redocly/render-reference.js';
+import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostic.js';
+import { buildFilePlace, type FilePlace } from '../diagnostics/file-place.js';
+import { findNearestName } from '../diagnostics/nearest-name.js';
+import { encodePointerToken } from '../diagnostics/origin.js';
+import { bundleDocument, locateInBundle } from '../document/bundle.js';
+import type { Document, DocumentFile } from '../document/document.js';
+import { defaultLimits } from '../document/limits.js';
+import { readLogo } from '../document/logo.js';
+import { isNumberHeld } from '../document/number-text.js';
+import { type EditDescription, readDocument } from '../document/read-document.js';
+import { listExactNumbers } from '../document/written-numbers.js';
+import { type EmittedArtifact, listReserved } from '../emitters/emit-artifacts.js';
+import type { Bundle, EmitInput } from '../emitters/emitter.js';
+import { needsSchemaNames, withNeededKinds } from '../emitters/index.js';
+import { SchemaTypes } from '../emitters/types/contract.js';
+import { Validators } from '../emitters/validators/contract.js';
+import { readRuntime, readTemplates } from '../files/package-files.js';
+import { formatSystemError } from '../files/system-error.js';
+import { decodeUtf8 } from '../files/utf8-text.js';
+import type { Api } from '../model/api.js';
+import type { ArtifactKind } from '../model/artifact.js';
+import type { JsonObject } from '../model/element.js';
+import { ExactNumber } from '../model/exact-number.js';
+import { listOperations } from '../model/list-operations.js';
+import type { Operation, Parameter } from '../model/operation.js';
+import { listMembersAbout } from '../model/schema-keywords.js';
+import { listReachableSchemas } from '../model/schema-parts.js';
+import { buildApi } from '../model-builder/api.js';
+import { listMovedItems } from '../model-builder/items/find-items.js';
+import { isToken } from '../model-builder/token.js';
+import { type NamingOptions, nameApi } from '../naming/name-api.js';
+import { renderReference } from '../redocly/render-reference.js';
+import type { LoadedOwnEmitter } from '../user-modules/load-emitters.js';
+import { buildViews } from '../views/build-views.js';
+import type { ConversionChoice, Conversions } from '../views/conversions.js';
+import { isChosen } from '../views/converted-values.js';
+import { findConversions, noConversions } from '../views/find-conversions.js';
 import type { Settings } from './settings.js';
-import { buildViews } from './views/build-views.js';
 
 /** The settings of the stages that emit. Each absent one has its default. */
 export type EmitSettings = Pick<Settings, 'kinds' | 'recorded' | 'onStage'> &
@@ -58,7 +58,7 @@ export async function loadOverlays(
   overlays: readonly string[] | readonly DocumentFile[],
 ): Promise<EditDescription | undefined> {
   if (overlays.length === 0) return undefined;
-  const { applyOverlays, applyWhereFits } = await import('./overlays/apply-overlays.js'); // loads a query language
+  const { applyOverlays, applyWhereFits } = await import('../overlays/apply-overlays.js'); // loads a query language
   return isPaths(overlays)
     ? (file, tools) => applyOverlays(file, overlays, tools)
     : (file, tools) => ({ file: applyWhereFits(file, overlays, tools), overlays: [], moved: new Map() });
@@ -80,8 +80,8 @@ export async function withOwnEmitters(
   const { stated, folder, emitters, kinds, locateOption } = settings;
   if (stated.length === 0) return settings;
   settings.onStage("loading the project's emitters");
-  const { loadOwnEmitters } = await import('./own-emitters/load-emitters.js'); // loads what runs modules of the user
-  const { toEmitter } = await import('./own-emitters/to-emitter.js');
+  const { loadOwnEmitters } = await import('../user-modules/load-emitters.js'); // loads what runs modules of the user
+  const { toEmitter } = await import('../user-modules/to-emitter.js');
   const locate = (member: string): ReturnType<typeof locateOption> => locateOption('emitters', member);
   const known = emitters.map(({ kind }) => kind);
   const own = await loadOwnEmitters(stated, { folder, descriptionFolder, kinds: known, locate, diagnostics });
@@ -122,7 +122,7 @@ export async function finishArtifacts(
   diagnostics: Diagnostics,
 ): Promise<EmittedArtifact[]> {
   if (own.length === 0) return finish(emitted);
-  const { checkOwnOutput, runOwnStep } = await import('./own-emitters/check-output.js'); // few runs have own emitters
+  const { checkOwnOutput, runOwnStep } = await import('../user-modules/check-output.js'); // few runs have own emitters
   checkOwnOutput(emitted, own, diagnostics);
   diagnostics.stopOnErrors();
   const kinds = own.map(({ emitter }) => emitter.kind);

@@ -2,13 +2,13 @@ import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { parse as parseCommentedJson } from 'jsonc-parser';
 import { parse as parseYaml } from 'yaml';
-import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { Folder, resolveFolder } from '../files/folder.js';
-import { getRelativePath } from '../files/paths.js';
-import { type JsonNode, readJson } from '../files/read-json.js';
-import type { ArtifactKind } from '../model/artifact.js';
-import { isObject } from '../model/is-object.js';
-import type { ConfigurableOptions } from '../options/option-table.js';
+import type { ConfigurableOptions } from '../../configuration/option-table.js';
+import type { Diagnostics } from '../../diagnostics/diagnostic.js';
+import { Folder, resolveFolder } from '../../files/folder.js';
+import { getRelativePath } from '../../files/paths.js';
+import { type JsonNode, readJson } from '../../files/read-json.js';
+import type { ArtifactKind } from '../../model/artifact.js';
+import { isObject } from '../../model/is-object.js';
 import type { CiSystem } from './settings.js';
 
 /** A program that installs packages. */

@@ -2,7 +2,7 @@ import type { Limits } from '../document/limits.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import type { ItemKind } from '../model/not-shown.js';
 import type { OperationSelection } from '../model/operation-filter.js';
-import type { EmitterStatement, RecordedEmitter } from '../own-emitters/stated-emitter.js';
+import type { EmitterStatement, RecordedEmitter } from '../user-modules/stated-emitter.js';
 
 /** What a maximum number of items applies to. */
 export type ItemCount = ItemKind | 'all';

@@ -1,4 +1,4 @@
-import type { CodeTable } from '../diagnostics/catalogue.js';
+import type { CodeTable } from '../../diagnostics/catalogue.js';
 
 /** The content that was downloaded. */
 interface Downloaded {

@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
-import { Diagnostics } from '../diagnostics/diagnostic.js';
-import { defaultLimits, type Limits } from '../document/limits.js';
-import { parseText } from '../document/parse-text.js';
-import { readVersion } from '../document/read-version.js';
-import { completeInterrupted, type FileChange, writeFiles } from '../files/file-writer.js';
-import { type Folder, isSafePath } from '../files/folder.js';
-import { decodeText } from '../files/hash-text.js';
-import { hashBytes, isReservedName } from '../files/journal.js';
-import { formatPlace, readJson } from '../files/read-json.js';
-import { isObject } from '../model/is-object.js';
+import { Diagnostics } from '../../diagnostics/diagnostic.js';
+import { defaultLimits, type Limits } from '../../document/limits.js';
+import { parseText } from '../../document/parse-text.js';
+import { readVersion } from '../../document/read-version.js';
+import { completeInterrupted, type FileChange, writeFiles } from '../../files/file-writer.js';
+import { type Folder, isSafePath } from '../../files/folder.js';
+import { decodeText } from '../../files/hash-text.js';
+import { hashBytes, isReservedName } from '../../files/journal.js';
+import { formatPlace, readJson } from '../../files/read-json.js';
+import { isObject } from '../../model/is-object.js';
 import { fetchFile } from './download.js';
 
 /** What to fetch. */

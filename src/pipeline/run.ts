@@ -1,7 +1,7 @@
-import { type Diagnostics, Stop } from './diagnostics/diagnostic.js';
-import type { Document } from './document/document.js';
-import type { Api } from './model/api.js';
-import { EndlessPattern, matchSeconds } from './model/compile-pattern.js';
+import { type Diagnostics, Stop } from '../diagnostics/diagnostic.js';
+import type { Document } from '../document/document.js';
+import type { Api } from '../model/api.js';
+import { EndlessPattern, matchSeconds } from '../model/compile-pattern.js';
 import type { Settings, Settled } from './settings.js';
 
 /** The description as far as it was read. The model is absent if there are errors. */

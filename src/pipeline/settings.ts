@@ -1,30 +1,30 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Diagnostics } from './diagnostics/diagnostic.js';
-import { findNearestName } from './diagnostics/nearest-name.js';
-import { standardInput } from './document/document.js';
-import { defaultLimits, type Limits } from './document/limits.js';
-import type { ParsedFiles } from './document/source-files.js';
-import type { Emitter } from './emitters/emitter.js';
-import { emitters, listDefaultKinds, withNeededKinds } from './emitters/index.js';
-import { Folder, getMovablePath, resolveFolder } from './files/folder.js';
-import { JsonNode, readValue } from './files/read-json.js';
-import type { ArtifactKind } from './model/artifact.js';
-import { isObject } from './model/is-object.js';
-import { type OperationFilter, sortSelection } from './model/operation-filter.js';
-import { omitUndefined } from './options/omit-undefined.js';
+import { omitUndefined } from '../configuration/omit-undefined.js';
 import {
   type OptionName,
   optionRows,
   optionTable,
   type RecordedOptions,
   recordedNames,
-} from './options/option-table.js';
-import { defaultChoices, formatOption, movePaths, noFiles, readOptions } from './options/option-types.js';
-import type { GenerateOptions } from './options/options.js';
-import { type Manifest, manifestName, readManifest } from './output/manifest.js';
-import type { KnownFiles } from './output/plan-output.js';
-import { listRecorded, listStated, moveEmitter, type StatedEmitter } from './own-emitters/stated-emitter.js';
+} from '../configuration/option-table.js';
+import { defaultChoices, formatOption, movePaths, noFiles, readOptions } from '../configuration/option-types.js';
+import type { GenerateOptions } from '../configuration/options.js';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { findNearestName } from '../diagnostics/nearest-name.js';
+import { standardInput } from '../document/document.js';
+import { defaultLimits, type Limits } from '../document/limits.js';
+import type { ParsedFiles } from '../document/source-files.js';
+import type { Emitter } from '../emitters/emitter.js';
+import { emitters, listDefaultKinds, withNeededKinds } from '../emitters/index.js';
+import { Folder, getMovablePath, resolveFolder } from '../files/folder.js';
+import { JsonNode, readValue } from '../files/read-json.js';
+import type { ArtifactKind } from '../model/artifact.js';
+import { isObject } from '../model/is-object.js';
+import { type OperationFilter, sortSelection } from '../model/operation-filter.js';
+import { type Manifest, manifestName, readManifest } from '../output/manifest.js';
+import type { KnownFiles } from '../output/plan-output.js';
+import { listRecorded, listStated, moveEmitter, type StatedEmitter } from '../user-modules/stated-emitter.js';
 
 /**
  * The state that a run keeps for the next run of the same description with the same options. The next run uses only

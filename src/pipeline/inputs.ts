@@ -1,17 +1,17 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { standardInput } from './document/document.js';
-import { defaultLimits } from './document/limits.js';
-import { findLogoFile } from './document/logo.js';
-import { getInode, getMovablePath, resolveFolder } from './files/folder.js';
-import { hashText } from './files/hash-text.js';
-import { isInterrupted } from './files/journal.js';
-import { isBelow } from './files/paths.js';
-import { formatSystemError } from './files/system-error.js';
-import { type Manifest, manifestName, type RunRecord } from './output/manifest.js';
-import { listEmitterFiles } from './own-emitters/list-emitter-files.js';
-import { isRelease, readVersion } from './package-files.js';
+import { standardInput } from '../document/document.js';
+import { defaultLimits } from '../document/limits.js';
+import { findLogoFile } from '../document/logo.js';
+import { getInode, getMovablePath, resolveFolder } from '../files/folder.js';
+import { hashText } from '../files/hash-text.js';
+import { isInterrupted } from '../files/journal.js';
+import { isRelease, readVersion } from '../files/package-files.js';
+import { isBelow } from '../files/paths.js';
+import { formatSystemError } from '../files/system-error.js';
+import { type Manifest, manifestName, type RunRecord } from '../output/manifest.js';
+import { listEmitterFiles } from '../user-modules/list-emitter-files.js';
 import type { Run } from './run.js';
 import type { Settings } from './settings.js';
 

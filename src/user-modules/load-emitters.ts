@@ -6,12 +6,12 @@ import { findNearestName } from '../diagnostics/nearest-name.js';
 import { formatThrown } from '../diagnostics/show-value.js';
 import { readValue } from '../files/read-json.js';
 import { isObject } from '../model/is-object.js';
-import { locateThrown } from '../user-modules/describe-error.js';
-import { listModuleFiles } from '../user-modules/list-module-files.js';
-import { loadModule } from '../user-modules/load-module.js';
-import { resolveSpecifier } from '../user-modules/resolve-specifier.js';
 import { modelVersion, type OwnEmitter } from './define-emitter.js';
+import { locateThrown } from './describe-error.js';
+import { listModuleFiles } from './list-module-files.js';
+import { loadModule } from './load-module.js';
 import { type OptionFields, type OptionsOf, readOptionFields } from './option-fields.js';
+import { resolveSpecifier } from './resolve-specifier.js';
 import { isPath, type StatedEmitter, toOwnEmitter } from './stated-emitter.js';
 
 /** An emitter that was loaded, with its options. */

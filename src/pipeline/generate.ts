@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
-import { Diagnostics } from './diagnostics/diagnostic.js';
-import type { Document } from './document/document.js';
+import type { GenerateOptions } from '../configuration/options.js';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { Document } from '../document/document.js';
+import type { EmittedArtifact } from '../emitters/emit-artifacts.js';
+import type { Emitter } from '../emitters/emitter.js';
+import type { Api } from '../model/api.js';
+import type { ArtifactKind } from '../model/artifact.js';
+import type { Coverage } from '../model-builder/context.js';
+import type { Changes, Drift } from '../output/compare-artifacts.js';
+import { type Manifest, manifestName } from '../output/manifest.js';
+import type { Written } from '../output/plan-output.js';
 import type { EmitSettings } from './emit.js';
-import type { EmittedArtifact } from './emitters/emit-artifacts.js';
-import type { Emitter } from './emitters/emitter.js';
 import { checkInputs, findUnchanged, listReadFiles, recordRun } from './inputs.js';
-import type { Api } from './model/api.js';
-import type { ArtifactKind } from './model/artifact.js';
-import type { Coverage } from './model-builder/context.js';
-import type { GenerateOptions } from './options/options.js';
-import type { Changes, Drift } from './output/compare-artifacts.js';
-import { type Manifest, manifestName } from './output/manifest.js';
-import type { Written } from './output/plan-output.js';
 import { completeRun, type OpenRun, type Run, stopOnRefusal, type WholeRun } from './run.js';
 import { type RunMemory, type Settings, settle } from './settings.js';
 
@@ -84,7 +84,7 @@ export function check(
     if (checkCode)
       await (await import('./find-uses.js')).reportUsesOfAnswered(whole, options, await findOmittedItems(run));
     const { artifacts, record } = await emitRun(whole, omittedKinds);
-    const { compareArtifacts, findChanges } = await import('./output/compare-artifacts.js'); // loads the comparison by lines
+    const { compareArtifacts, findChanges } = await import('../output/compare-artifacts.js'); // loads the comparison by lines
     // If a flag leaves out kinds, the modules that only these kinds need are not known, such as parts of the runtime.
     // So neither is compared.
     const recorded = [...(manifest?.files.values() ?? [])].map(({ kind }) => kind);

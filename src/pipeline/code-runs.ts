@@ -1,18 +1,18 @@
 import { relative, resolve } from 'node:path';
-import type { Diagnostics } from './diagnostics/diagnostic.js';
-import { findNearestName } from './diagnostics/nearest-name.js';
-import { resolveFolder } from './files/folder.js';
+import type { ConfigurableOptions } from '../configuration/option-table.js';
+import type { GenerateOptions } from '../configuration/options.js';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { findNearestName } from '../diagnostics/nearest-name.js';
+import { resolveFolder } from '../files/folder.js';
+import type { Api } from '../model/api.js';
+import type { Scaffold } from '../user-code/scaffold-run.js';
+import type { Settlement } from '../user-code/settle.js';
+import type { Task } from '../user-code/task.js';
 import { type FoundUses, findUsesOf, nameRun, prepareSearch } from './find-uses.js';
 import { findOmittedItems, readDescription } from './generate.js';
 import { listReadFiles } from './inputs.js';
-import type { Api } from './model/api.js';
-import type { ConfigurableOptions } from './options/option-table.js';
-import type { GenerateOptions } from './options/options.js';
 import { completeRun, type Run } from './run.js';
 import { type Settings, settle } from './settings.js';
-import type { Scaffold } from './user-code/scaffold-run.js';
-import type { Settlement } from './user-code/settle.js';
-import type { Task } from './user-code/task.js';
 
 /**
  * Finds where the user's code uses items. Searches the packages that contain the folders `dirs`, by default the current
@@ -50,7 +50,7 @@ export function scaffold(options: ScaffoldOptions = {}): Promise<Run & { readonl
     settings.onStage('reading handlers');
     // The module loads a compiler, which is slow.
     const { findHandlersFolder, planScaffold, readPendingScaffold, completeScaffold, writeScaffold } = await import(
-      './user-code/index.js'
+      '../user-code/index.js'
     );
     const folder = resolveFolder(settings.folder);
     const handlers = resolveFolder(
@@ -106,8 +106,8 @@ export function applyAnswers(options: AnswersOptions = {}): Promise<Run & { read
     for (const { id } of stale) diagnostics.report('item-not-answered', undefined, { variant: 'stale', id });
     diagnostics.stopOnErrors();
     // The modules load a compiler, which is slow.
-    const { planSettlement } = await import('./user-code/items.js');
-    const { completeScaffold, writeScaffold } = await import('./user-code/index.js');
+    const { planSettlement } = await import('../user-code/items.js');
+    const { completeScaffold, writeScaffold } = await import('../user-code/index.js');
     const folder = resolveFolder(settings.folder);
     const place = locateHandlers(folder, folder);
     if (!dryRun && !(await completeScaffold(place, diagnostics))) return {};

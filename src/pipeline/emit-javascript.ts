@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Diagnostics } from './diagnostics/diagnostic.js';
-import { moduleHeader, uncheckedHeader } from './emitters/runtime-modules.js';
-import { type EncodedArtifact, encodeArtifact } from './model/artifact.js';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { moduleHeader, uncheckedHeader } from '../emitters/runtime-modules.js';
+import { type EncodedArtifact, encodeArtifact } from '../model/artifact.js';
 
 /** Translates artifacts: each TypeScript module becomes a JavaScript module and its declarations. */
 type EmitJavaScript = <Emitted extends EncodedArtifact>(artifacts: readonly Emitted[]) => Emitted[];

@@ -1,11 +1,11 @@
 import { relative } from 'node:path';
+import type { GenerateOptions } from '../configuration/options.js';
+import { listReserved } from '../emitters/emit-artifacts.js';
+import type { Names } from '../naming/names.js';
+import type { ItemUse } from '../user-code/find-uses.js';
+import type { Searched } from '../user-code/items.js';
 import { nameDescription } from './emit.js';
-import { listReserved } from './emitters/emit-artifacts.js';
-import type { Names } from './naming/names.js';
-import type { GenerateOptions } from './options/options.js';
 import { stopOnRefusal, type WholeRun } from './run.js';
-import type { ItemUse } from './user-code/find-uses.js';
-import type { Searched } from './user-code/items.js';
 
 /** The uses of items in the user's code. */
 export interface FoundUses {
@@ -53,7 +53,7 @@ export async function findUsesOf(
   dirs: readonly string[] = [],
 ): Promise<FoundUses> {
   const { names, searched } = await prepareSearch(run, options, dirs);
-  const { findItemUses } = await import('./user-code/items.js'); // loads a compiler
+  const { findItemUses } = await import('../user-code/items.js'); // loads a compiler
   return {
     uses: findItemUses(searched, run.api, names),
     open: new Set([...run.api.items.map(({ id }) => id), ...omitted]),

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readJson } from './files/read-json.js';
-import type { RuntimeModule, RuntimeModules } from './model/runtime-module.js';
+import type { RuntimeModule, RuntimeModules } from '../model/runtime-module.js';
+import { readJson } from './read-json.js';
 
 /** The folder of this package. This module is below it: in `src/`, or in a module of `dist/`. */
 export const packageFolder: URL = findPackageFolder(new URL('./', import.meta.url));

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
-import { listModuleFiles } from '../user-modules/list-module-files.js';
-import { resolveSpecifier } from '../user-modules/resolve-specifier.js';
+import { listModuleFiles } from './list-module-files.js';
+import { resolveSpecifier } from './resolve-specifier.js';
 import type { StatedEmitter } from './stated-emitter.js';
 
 /**
