@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { makeFolder } from './make-folder.js';
 
 /** The output of a process of `lacuna`, and its exit code, which is `null` if the process was killed. */
 export interface Ended {
@@ -11,13 +12,16 @@ export interface Ended {
 /** Runs `lacuna` in another process. With `killAt`, kills it before its n-th change of the disk. */
 export function runProcess(folder: string, argv: readonly string[], killAt?: number): Promise<Ended> {
   const preload = killAt === undefined ? [] : ['--import', resolve('test/kill-at.mjs')];
+  // Two pipes have no common order, so both streams write into one file.
+  const output = join(makeFolder({}), 'output.txt');
+  const descriptor = openSync(output, 'a');
   const child = spawn(process.execPath, [...preload, resolve('dist/cli.js'), ...argv], {
     cwd: folder,
     env: { ...process.env, LACUNA_KILL_AT: String(killAt) },
+    stdio: ['ignore', descriptor, descriptor],
   });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (text += part.toString()));
-  return new Promise((done) => child.on('close', (code) => done({ code, text })));
+  closeSync(descriptor);
+  return new Promise((done) => child.on('close', (code) => done({ code, text: readFileSync(output, 'utf8') })));
 }
 
 /** Reads all files below a folder by path. Does not follow links. */
