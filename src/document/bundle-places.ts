@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path';
 import { encodePointerToken, formatOrigin, type Origin, splitPointer } from '../diagnostics/origin.js';
+import { UniqueNames } from '../model/unique-names.js';
 import type { Document, Reference } from './document.js';
 import { getResourceRoot } from './identifiers.js';
 import { findComponentSection, findOwnSection, isOpaque, nameExtraSection, type Place } from './places.js';
@@ -24,8 +25,8 @@ export class BundlePlaces {
   /** The references to each place of another file, by that place. */
   readonly #targets = new Map<string, Reference[]>();
   readonly #placed = new Map<string, BundledPart>();
-  /** The used names by section, each with the number for its next use. */
-  readonly #taken = new Map<string, Map<string, number>>();
+  /** The used names by section. */
+  readonly #names = new Map<string, UniqueNames>();
 
   constructor(document: Document) {
     this.#document = document;
@@ -113,15 +114,9 @@ export class BundlePlaces {
   #nameComponent(section: string, { file, pointer }: Origin): string {
     const wanted = splitPointer(pointer).at(-1) ?? basename(file, extname(file));
     const name = wanted.replaceAll(/[^A-Za-z0-9._-]/g, '_') || 'component';
-    const taken = this.#taken.get(section) ?? new Map(this.#listComponents(section).map((known) => [known, 2]));
-    this.#taken.set(section, taken);
-    let free = name;
-    for (let number = taken.get(name) ?? 2; taken.has(free); number++) {
-      free = `${name}-${number}`;
-      taken.set(name, number + 1);
-    }
-    taken.set(free, 2);
-    return `/components/${section}/${encodePointerToken(free)}`;
+    const names = this.#names.get(section) ?? new UniqueNames(this.#listComponents(section), '-');
+    this.#names.set(section, names);
+    return `/components/${section}/${encodePointerToken(names.take(name))}`;
   }
 
   // The components, or a section of them, may be in a separate file.

@@ -2,6 +2,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { buildChildOrigin, type Origin } from '../diagnostics/origin.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { FilteredOperation } from '../model/operation-filter.js';
+import { UniqueNames } from '../model/unique-names.js';
 import type { Document, DocumentFile, Reference, ResolvedReference } from './document.js';
 import { type Edit, EditTree } from './edit-tree.js';
 import { findWritten } from './find-written.js';
@@ -73,8 +74,7 @@ export class GrowingDocument implements Document {
     const root = readObject(this.files.get(this.entry)?.value);
     const components = readObject(root['components']);
     const known = readObject(components[section]);
-    let name = wanted;
-    for (let number = 2; Object.hasOwn(known, name); number++) name = `${wanted}-${number}`;
+    const name = new UniqueNames(Object.keys(known), '-').take(wanted);
     const members = { ...known, [name]: structuredClone(value) };
     this.replace([
       [

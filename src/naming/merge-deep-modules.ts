@@ -1,7 +1,7 @@
 import type { Schema } from '../model/schema.js';
 import type { SchemaParts } from '../model/schema-parts.js';
+import { UniqueNames } from '../model/unique-names.js';
 import type { SchemaNames } from './names.js';
-import { UniqueNames } from './unique-names.js';
 
 /** The modules that each module imports directly. */
 type ModuleGraph = ReadonlyMap<string, ReadonlySet<string>>;

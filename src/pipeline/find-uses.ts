@@ -5,7 +5,7 @@ import type { Names } from '../naming/names.js';
 import type { ItemUse } from '../user-code/find-uses.js';
 import type { Searched } from '../user-code/items.js';
 import { nameDescription } from './emit.js';
-import { stopOnRefusal, type WholeRun } from './run.js';
+import { stopIfNothingGenerated, stopOnRefusal, type WholeRun } from './run.js';
 
 /** The uses of items in the user's code. */
 export interface FoundUses {
@@ -28,18 +28,12 @@ export async function prepareSearch(
   options: GenerateOptions,
   dirs: readonly string[] = [],
 ): Promise<{ readonly names: Names; readonly searched: Searched }> {
-  const { settings, diagnostics } = run;
   const names = await nameRun(run);
-  const { folder, out, manifest } = settings;
-  if (!manifest) {
-    const [spec, isConfigured] = [options.spec ?? 'FILE', options.ignoreRecord === true];
-    return diagnostics.stop('nothing-generated', undefined, { path: out.shown, spec, isConfigured });
-  }
-  settings.onStage('reading code');
-  return {
-    names,
-    searched: { folder, dirs: dirs.length === 0 ? [folder] : dirs, out: out.path, files: manifest.files.keys() },
-  };
+  stopIfNothingGenerated(run, options);
+  const { folder, out, manifest, onStage } = run.settings;
+  onStage('reading code');
+  const files = manifest?.files.keys() ?? [];
+  return { names, searched: { folder, dirs: dirs.length === 0 ? [folder] : dirs, out: out.path, files } };
 }
 
 /**

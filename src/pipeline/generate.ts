@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { relative } from 'node:path';
 import type { GenerateOptions } from '../configuration/options.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
@@ -13,7 +11,7 @@ import { type Manifest, manifestName } from '../output/manifest.js';
 import type { Written } from '../output/plan-output.js';
 import type { EmitSettings } from './emit.js';
 import { checkInputs, findUnchanged, listReadFiles, recordRun } from './inputs.js';
-import { completeRun, type OpenRun, type Run, stopOnRefusal, type WholeRun } from './run.js';
+import { completeRun, type OpenRun, type Run, stopIfNothingGenerated, stopOnRefusal, type WholeRun } from './run.js';
 import { type RunMemory, type Settings, settle } from './settings.js';
 
 // A run that changes nothing does not load the stages.
@@ -226,14 +224,4 @@ function isUnchanged({ settings, diagnostics }: Run, { force, verify, strict }: 
   if (strict && warnings.length > 0) return false;
   if (warnings.length > 0) diagnostics.report('warnings-repeated', undefined, { warnings });
   return true;
-}
-
-// Checked before the description is read, because that can be missing too.
-function stopIfNothingGenerated({ settings, diagnostics }: Run, options: GenerateOptions): void {
-  if (settings.manifest) return;
-  // The run reports that a stated description is missing.
-  if (options.spec !== undefined && options.input === undefined && !existsSync(settings.spec)) return;
-  const spec = options.spec ?? (existsSync(settings.spec) ? relative(settings.folder, settings.spec) : 'FILE');
-  const isConfigured = options.ignoreRecord === true;
-  diagnostics.stop('nothing-generated', undefined, { path: settings.out.shown, spec, isConfigured });
 }

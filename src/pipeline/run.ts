@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { GenerateOptions } from '../configuration/options.js';
 import { type Diagnostics, Stop } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
 import type { Api } from '../model/api.js';
@@ -53,4 +56,16 @@ export async function completeRun<T extends object>(
 export function stopOnRefusal({ settings, diagnostics }: Run): void {
   if (settings.strict && !diagnostics.hasErrors) diagnostics.refuseWarnings();
   diagnostics.stopOnErrors();
+}
+
+/**
+ * Ends a run if the output folder has no manifest, unless the description that the options state is missing: the stage
+ * that reads it reports that.
+ */
+export function stopIfNothingGenerated({ settings, diagnostics }: Run, options: GenerateOptions): void {
+  if (settings.manifest) return;
+  if (options.spec !== undefined && options.input === undefined && !existsSync(settings.spec)) return;
+  const spec = options.spec ?? (existsSync(settings.spec) ? relative(settings.folder, settings.spec) : 'FILE');
+  const isConfigured = options.ignoreRecord === true;
+  diagnostics.stop('nothing-generated', undefined, { path: settings.out.shown, spec, isConfigured });
 }

@@ -1,7 +1,7 @@
 import type { Operation } from '../model/operation.js';
+import { UniqueNames } from '../model/unique-names.js';
 import { nameIterators } from '../naming/derived-names.js';
 import type { Names, OperationNames } from '../naming/names.js';
-import { UniqueNames } from '../naming/unique-names.js';
 import type { OperationPlan } from '../wire/plan.js';
 
 /** An operation that TanStack Query can call, and the names of what is emitted for it. */

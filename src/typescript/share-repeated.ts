@@ -1,4 +1,4 @@
-import { UniqueNames } from '../naming/unique-names.js';
+import { UniqueNames } from '../model/unique-names.js';
 import { type Code, formatCode, toCode } from './code.js';
 import { isIdentifier } from './encode.js';
 import type { TsFile } from './ts-file.js';

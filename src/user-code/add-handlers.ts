@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { ts } from 'ts-morph';
 import type { RecordedOptions } from '../configuration/option-table.js';
 import { isBelow } from '../files/paths.js';
+import { UniqueNames } from '../model/unique-names.js';
 import { buildFileName } from '../naming/identifiers.js';
 import { reservedFiles } from '../naming/reserved-names.js';
 import { encodeString } from '../typescript/encode.js';
@@ -168,10 +169,10 @@ function addToHolder(
 ): string[] {
   const wanted = rows.filter(({ identifier }) => lacking.has(identifier) || borrowed.has(identifier));
   if (wanted.length === 0) return [];
-  const taken = listScoped(node.getSourceFile());
+  const names = new UniqueNames(listScoped(node.getSourceFile()).keys(), '_');
   const named = wanted
     .filter(({ module }) => module !== path)
-    .map((row) => ({ ...row, local: findFreeName(row, taken) }));
+    .map((row) => ({ ...row, local: names.take(row.identifier) }));
   const localOf = new Map(named.map(({ identifier, local }) => [identifier, local]));
   const members = wanted.map(({ identifier }) => {
     const local = localOf.get(identifier) ?? identifier;
@@ -184,12 +185,6 @@ function addToHolder(
   }));
   code.splice(path, [...addImports(node.getSourceFile(), imports), ...addMembers(node, members)]);
   return wanted.map(({ identifier }) => identifier);
-}
-
-function findFreeName({ identifier }: Exported, taken: ReadonlyMap<string, unknown>): string {
-  let name = identifier;
-  for (let number = 2; taken.has(name); number++) name = `${identifier}_${number}`;
-  return name;
 }
 
 function printImportedName({ identifier, local }: Exported & { readonly local: string }): string {

@@ -1,6 +1,6 @@
 import type { Operation } from '../../model/operation.js';
 import { printExactJson } from '../../model/print-json.js';
-import { UniqueNames } from '../../naming/unique-names.js';
+import { UniqueNames } from '../../model/unique-names.js';
 import { type Code, code, importValue, type Reference } from '../../typescript/code.js';
 import { encodeJson, encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { printObject } from '../../typescript/print-literal.js';

@@ -1,7 +1,7 @@
 import type { Operation } from '../../model/operation.js';
 import { readEnumeration } from '../../model/read-enumeration.js';
 import type { KeywordSchema, Transition } from '../../model/schema.js';
-import { UniqueNames } from '../../naming/unique-names.js';
+import { UniqueNames } from '../../model/unique-names.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
