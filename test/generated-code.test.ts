@@ -35,14 +35,19 @@ test('every export of types, client and server has a doc comment', () => {
   expect(without).toEqual([]);
 });
 
-test('the doc comment of an export that is in the description ends with its place there', () => {
+test('a module names the place of each component and operation once', () => {
   const described = files.filter((file) => /^generated.(?:types|client|server).[\w-]+\.ts$/.test(file));
   const places = new Map(described.flatMap((file) => listExports(file).map(({ name, doc }) => [name, lastLine(doc)])));
   expect(places.get('Scenario')).toBe('See openapi.yaml#/components/schemas/Scenario');
   expect(places.get('listScenarios')).toBe('See openapi.yaml#/paths/~1scenarios/get');
-  expect(places.get('ListScenariosOutcome')).toBe('See openapi.yaml#/paths/~1scenarios/get');
-  expect(places.get('ListScenariosReply')).toBe('See openapi.yaml#/paths/~1scenarios/get');
+  expect(places.get('ListScenariosHandler')).toBe('See openapi.yaml#/paths/~1scenarios/get');
   expect(places.get('listScenariosChecks')).toBe('See openapi.yaml#/paths/~1scenarios/get');
+  for (const file of described) {
+    const named = readFileSync(file, 'utf8').match(/See openapi\.yaml#\S+/g) ?? [];
+    expect(new Set(named).size, file).toBe(named.length);
+  }
+  expect(readFileSync('generated/client/list-scenarios.ts', 'utf8').match(/See openapi/g)).toHaveLength(1);
+  expect(readFileSync('generated/types/subscription.ts', 'utf8').match(/See openapi/g)).toHaveLength(1);
 });
 
 test('no comment has a tag for which a compiler parses the whole comment', () => {

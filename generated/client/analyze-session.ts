@@ -9,11 +9,7 @@ import { jsonBody } from '../runtime/write-body.js';
 import { notShownResponse, reportAssumed, writeExtraQuery } from '../runtime/write-not-shown.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/**
- * The arguments of `analyzeSession`.
- *
- * See openapi.yaml#/paths/~1sessions~1analyze/post
- */
+/** The arguments of `analyzeSession`. */
 export interface AnalyzeSessionArgs {
   /**
    * Scopes the call to the organization with this id.
@@ -27,32 +23,13 @@ export interface AnalyzeSessionArgs {
   body?: NotShown<'analyze-session-request'> | undefined;
 }
 
-/**
- * The successful outcomes of `analyzeSession`.
- *
- * See openapi.yaml#/paths/~1sessions~1analyze/post
- */
+/** The successful outcomes of `analyzeSession`. */
 export type AnalyzeSessionSuccess = Outcome<'2XX', NotShown<'analyze-session-response'>>;
 
-/**
- * All other outcomes of `analyzeSession`.
- *
- * See openapi.yaml#/paths/~1sessions~1analyze/post
- */
-export type AnalyzeSessionFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
-  | Outcome<429, ErrorBody>
-  | Outcome<500, ErrorBody>
-  | Undocumented;
+/** All other outcomes of `analyzeSession`. */
+export type AnalyzeSessionFailure = Outcome<400 | 401 | 403 | 404 | 429 | 500, ErrorBody> | Undocumented;
 
-/**
- * All outcomes of `analyzeSession`.
- *
- * See openapi.yaml#/paths/~1sessions~1analyze/post
- */
+/** All outcomes of `analyzeSession`. */
 export type AnalyzeSessionOutcome = AnalyzeSessionSuccess | AnalyzeSessionFailure;
 
 /**

@@ -9,11 +9,7 @@ import type { ErrorBody } from '../types/error-body.js';
 import type { TokenCheckResult } from '../types/token-check-result.js';
 import type { TokenCheckInput } from '../types/token-check.js';
 
-/**
- * The arguments of `checkToken`.
- *
- * See openapi.yaml#/paths/~1test/post
- */
+/** The arguments of `checkToken`. */
 export interface CheckTokenArgs {
   /**
    * Scopes the call to the organization with this id.
@@ -25,32 +21,13 @@ export interface CheckTokenArgs {
   body: TokenCheckInput;
 }
 
-/**
- * The successful outcomes of `checkToken`.
- *
- * See openapi.yaml#/paths/~1test/post
- */
+/** The successful outcomes of `checkToken`. */
 export type CheckTokenSuccess = Outcome<200, TokenCheckResult>;
 
-/**
- * All other outcomes of `checkToken`.
- *
- * See openapi.yaml#/paths/~1test/post
- */
-export type CheckTokenFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
-  | Outcome<429, ErrorBody>
-  | Outcome<500, ErrorBody>
-  | Undocumented;
+/** All other outcomes of `checkToken`. */
+export type CheckTokenFailure = Outcome<400 | 401 | 403 | 404 | 429 | 500, ErrorBody> | Undocumented;
 
-/**
- * All outcomes of `checkToken`.
- *
- * See openapi.yaml#/paths/~1test/post
- */
+/** All outcomes of `checkToken`. */
 export type CheckTokenOutcome = CheckTokenSuccess | CheckTokenFailure;
 
 /**

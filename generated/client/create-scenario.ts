@@ -9,11 +9,7 @@ import { jsonBody } from '../runtime/write-body.js';
 import { notShownResponse, reportAssumed, writeExtraQuery } from '../runtime/write-not-shown.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/**
- * The arguments of `createScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios/post
- */
+/** The arguments of `createScenario`. */
 export interface CreateScenarioArgs {
   /**
    * Scopes the call to the organization with this id.
@@ -27,32 +23,13 @@ export interface CreateScenarioArgs {
   body?: NotShown<'create-scenario-request'> | undefined;
 }
 
-/**
- * The successful outcomes of `createScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios/post
- */
+/** The successful outcomes of `createScenario`. */
 export type CreateScenarioSuccess = Outcome<'2XX', NotShown<'create-scenario-response'>>;
 
-/**
- * All other outcomes of `createScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios/post
- */
-export type CreateScenarioFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
-  | Outcome<429, ErrorBody>
-  | Outcome<500, ErrorBody>
-  | Undocumented;
+/** All other outcomes of `createScenario`. */
+export type CreateScenarioFailure = Outcome<400 | 401 | 403 | 404 | 429 | 500, ErrorBody> | Undocumented;
 
-/**
- * All outcomes of `createScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios/post
- */
+/** All outcomes of `createScenario`. */
 export type CreateScenarioOutcome = CreateScenarioSuccess | CreateScenarioFailure;
 
 /**

@@ -9,11 +9,7 @@ import { jsonBody } from '../runtime/write-body.js';
 import { notShownResponse, reportAssumed, writeExtraQuery } from '../runtime/write-not-shown.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/**
- * The arguments of `createSession`.
- *
- * See openapi.yaml#/paths/~1v2~1sessions/post
- */
+/** The arguments of `createSession`. */
 export interface CreateSessionArgs {
   /**
    * Scopes the call to the organization with this id.
@@ -27,32 +23,13 @@ export interface CreateSessionArgs {
   body?: NotShown<'create-session-request'> | undefined;
 }
 
-/**
- * The successful outcomes of `createSession`.
- *
- * See openapi.yaml#/paths/~1v2~1sessions/post
- */
+/** The successful outcomes of `createSession`. */
 export type CreateSessionSuccess = Outcome<'2XX', NotShown<'create-session-response'>>;
 
-/**
- * All other outcomes of `createSession`.
- *
- * See openapi.yaml#/paths/~1v2~1sessions/post
- */
-export type CreateSessionFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
-  | Outcome<429, ErrorBody>
-  | Outcome<500, ErrorBody>
-  | Undocumented;
+/** All other outcomes of `createSession`. */
+export type CreateSessionFailure = Outcome<400 | 401 | 403 | 404 | 429 | 500, ErrorBody> | Undocumented;
 
-/**
- * All outcomes of `createSession`.
- *
- * See openapi.yaml#/paths/~1v2~1sessions/post
- */
+/** All outcomes of `createSession`. */
 export type CreateSessionOutcome = CreateSessionSuccess | CreateSessionFailure;
 
 /**

@@ -9,11 +9,7 @@ import { notShownResponse, writeExtraQuery } from '../runtime/write-not-shown.js
 import { writePath } from '../runtime/write-path.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/**
- * The arguments of `deleteScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
- */
+/** The arguments of `deleteScenario`. */
 export interface DeleteScenarioArgs {
   /** The id of the scenario. */
   scenarioId: string;
@@ -27,32 +23,13 @@ export interface DeleteScenarioArgs {
   extraQuery?: NotShown<'delete-scenario-parameters'> | undefined;
 }
 
-/**
- * The successful outcomes of `deleteScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
- */
+/** The successful outcomes of `deleteScenario`. */
 export type DeleteScenarioSuccess = Outcome<'2XX', NotShown<'delete-scenario-response'>>;
 
-/**
- * All other outcomes of `deleteScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
- */
-export type DeleteScenarioFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
-  | Outcome<429, ErrorBody>
-  | Outcome<500, ErrorBody>
-  | Undocumented;
+/** All other outcomes of `deleteScenario`. */
+export type DeleteScenarioFailure = Outcome<400 | 401 | 403 | 404 | 429 | 500, ErrorBody> | Undocumented;
 
-/**
- * All outcomes of `deleteScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
- */
+/** All outcomes of `deleteScenario`. */
 export type DeleteScenarioOutcome = DeleteScenarioSuccess | DeleteScenarioFailure;
 
 /**

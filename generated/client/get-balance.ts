@@ -7,11 +7,7 @@ import { defineOperation, jsonResponse, setHeader } from '../runtime/client.js';
 import type { Balance } from '../types/balance.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/**
- * The arguments of `getBalance`.
- *
- * See openapi.yaml#/paths/~1balance/get
- */
+/** The arguments of `getBalance`. */
 export interface GetBalanceArgs {
   /**
    * Scopes the call to the organization with this id.
@@ -21,32 +17,13 @@ export interface GetBalanceArgs {
   organizationId?: string | undefined;
 }
 
-/**
- * The successful outcomes of `getBalance`.
- *
- * See openapi.yaml#/paths/~1balance/get
- */
+/** The successful outcomes of `getBalance`. */
 export type GetBalanceSuccess = Outcome<'2XX', Balance>;
 
-/**
- * All other outcomes of `getBalance`.
- *
- * See openapi.yaml#/paths/~1balance/get
- */
-export type GetBalanceFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
-  | Outcome<429, ErrorBody>
-  | Outcome<500, ErrorBody>
-  | Undocumented;
+/** All other outcomes of `getBalance`. */
+export type GetBalanceFailure = Outcome<400 | 401 | 403 | 404 | 429 | 500, ErrorBody> | Undocumented;
 
-/**
- * All outcomes of `getBalance`.
- *
- * See openapi.yaml#/paths/~1balance/get
- */
+/** All outcomes of `getBalance`. */
 export type GetBalanceOutcome = GetBalanceSuccess | GetBalanceFailure;
 
 /**

@@ -8,11 +8,7 @@ import { writePath } from '../runtime/write-path.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { Scenario } from '../types/scenario.js';
 
-/**
- * The arguments of `getScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
- */
+/** The arguments of `getScenario`. */
 export interface GetScenarioArgs {
   /** The id of the scenario. */
   scenarioId: string;
@@ -24,32 +20,13 @@ export interface GetScenarioArgs {
   organizationId?: string | undefined;
 }
 
-/**
- * The successful outcomes of `getScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
- */
+/** The successful outcomes of `getScenario`. */
 export type GetScenarioSuccess = Outcome<'2XX', Scenario>;
 
-/**
- * All other outcomes of `getScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
- */
-export type GetScenarioFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
-  | Outcome<429, ErrorBody>
-  | Outcome<500, ErrorBody>
-  | Undocumented;
+/** All other outcomes of `getScenario`. */
+export type GetScenarioFailure = Outcome<400 | 401 | 403 | 404 | 429 | 500, ErrorBody> | Undocumented;
 
-/**
- * All outcomes of `getScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
- */
+/** All outcomes of `getScenario`. */
 export type GetScenarioOutcome = GetScenarioSuccess | GetScenarioFailure;
 
 /**

@@ -8,11 +8,7 @@ import { writePath } from '../runtime/write-path.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { SessionDetail } from '../types/session-detail.js';
 
-/**
- * The arguments of `getSession`.
- *
- * See openapi.yaml#/paths/~1sessions~1{session_id}/get
- */
+/** The arguments of `getSession`. */
 export interface GetSessionArgs {
   /** The id of the session. */
   sessionId: string;
@@ -24,32 +20,13 @@ export interface GetSessionArgs {
   organizationId?: string | undefined;
 }
 
-/**
- * The successful outcomes of `getSession`.
- *
- * See openapi.yaml#/paths/~1sessions~1{session_id}/get
- */
+/** The successful outcomes of `getSession`. */
 export type GetSessionSuccess = Outcome<'2XX', SessionDetail>;
 
-/**
- * All other outcomes of `getSession`.
- *
- * See openapi.yaml#/paths/~1sessions~1{session_id}/get
- */
-export type GetSessionFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
-  | Outcome<429, ErrorBody>
-  | Outcome<500, ErrorBody>
-  | Undocumented;
+/** All other outcomes of `getSession`. */
+export type GetSessionFailure = Outcome<400 | 401 | 403 | 404 | 429 | 500, ErrorBody> | Undocumented;
 
-/**
- * All outcomes of `getSession`.
- *
- * See openapi.yaml#/paths/~1sessions~1{session_id}/get
- */
+/** All outcomes of `getSession`. */
 export type GetSessionOutcome = GetSessionSuccess | GetSessionFailure;
 
 /**

@@ -8,11 +8,7 @@ import type { NotShown } from '../runtime/not-shown.js';
 import { notShownResponse, writeExtraQuery } from '../runtime/write-not-shown.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/**
- * The arguments of `listFeaturedScenarios`.
- *
- * See openapi.yaml#/paths/~1featured-scenarios/get
- */
+/** The arguments of `listFeaturedScenarios`. */
 export interface ListFeaturedScenariosArgs {
   /**
    * Scopes the call to the organization with this id.
@@ -24,32 +20,13 @@ export interface ListFeaturedScenariosArgs {
   extraQuery?: NotShown<'list-featured-scenarios-parameters'> | undefined;
 }
 
-/**
- * The successful outcomes of `listFeaturedScenarios`.
- *
- * See openapi.yaml#/paths/~1featured-scenarios/get
- */
+/** The successful outcomes of `listFeaturedScenarios`. */
 export type ListFeaturedScenariosSuccess = Outcome<'2XX', NotShown<'list-featured-scenarios-response'>>;
 
-/**
- * All other outcomes of `listFeaturedScenarios`.
- *
- * See openapi.yaml#/paths/~1featured-scenarios/get
- */
-export type ListFeaturedScenariosFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
-  | Outcome<429, ErrorBody>
-  | Outcome<500, ErrorBody>
-  | Undocumented;
+/** All other outcomes of `listFeaturedScenarios`. */
+export type ListFeaturedScenariosFailure = Outcome<400 | 401 | 403 | 404 | 429 | 500, ErrorBody> | Undocumented;
 
-/**
- * All outcomes of `listFeaturedScenarios`.
- *
- * See openapi.yaml#/paths/~1featured-scenarios/get
- */
+/** All outcomes of `listFeaturedScenarios`. */
 export type ListFeaturedScenariosOutcome = ListFeaturedScenariosSuccess | ListFeaturedScenariosFailure;
 
 /**

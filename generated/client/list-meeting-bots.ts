@@ -11,11 +11,7 @@ import type { ErrorBody } from '../types/error-body.js';
 import type { MeetingBotPage } from '../types/meeting-bot-page.js';
 import type { MeetingBotStatus } from '../types/meeting-bot-status.js';
 
-/**
- * The arguments of `listMeetingBots`.
- *
- * See openapi.yaml#/paths/~1v2~1meeting-bots/get
- */
+/** The arguments of `listMeetingBots`. */
 export interface ListMeetingBotsArgs {
   /**
    * The status of the meeting bots to list.
@@ -69,32 +65,13 @@ export interface ListMeetingBotsArgs {
   organizationId?: string | undefined;
 }
 
-/**
- * The successful outcomes of `listMeetingBots`.
- *
- * See openapi.yaml#/paths/~1v2~1meeting-bots/get
- */
+/** The successful outcomes of `listMeetingBots`. */
 export type ListMeetingBotsSuccess = Outcome<'2XX', MeetingBotPage>;
 
-/**
- * All other outcomes of `listMeetingBots`.
- *
- * See openapi.yaml#/paths/~1v2~1meeting-bots/get
- */
-export type ListMeetingBotsFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
-  | Outcome<429, ErrorBody>
-  | Outcome<500, ErrorBody>
-  | Undocumented;
+/** All other outcomes of `listMeetingBots`. */
+export type ListMeetingBotsFailure = Outcome<400 | 401 | 403 | 404 | 429 | 500, ErrorBody> | Undocumented;
 
-/**
- * All outcomes of `listMeetingBots`.
- *
- * See openapi.yaml#/paths/~1v2~1meeting-bots/get
- */
+/** All outcomes of `listMeetingBots`. */
 export type ListMeetingBotsOutcome = ListMeetingBotsSuccess | ListMeetingBotsFailure;
 
 /**
@@ -141,11 +118,7 @@ export const listMeetingBots: Operation<
   },
 );
 
-/**
- * Iterates over the pages of `listMeetingBots`, beginning with the page in the arguments.
- *
- * See openapi.yaml#/paths/~1v2~1meeting-bots/get
- */
+/** Iterates over the pages of `listMeetingBots`, beginning with the page in the arguments. */
 export const listMeetingBotsPages: Pages<
   ListMeetingBotsArgs | void,
   ListMeetingBotsSuccess['body']
@@ -158,11 +131,7 @@ export const listMeetingBotsPages: Pages<
   limitField: 'limit',
 });
 
-/**
- * Iterates over the items of all pages of `listMeetingBots`, beginning with the page in the arguments.
- *
- * See openapi.yaml#/paths/~1v2~1meeting-bots/get
- */
+/** Iterates over the items of all pages of `listMeetingBots`, beginning with the page in the arguments. */
 export const listMeetingBotsItems: Paginate<
   ListMeetingBotsArgs | void,
   NonNullable<ListMeetingBotsSuccess['body']['bots']>[number]

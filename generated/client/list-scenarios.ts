@@ -8,11 +8,7 @@ import type { NotShown } from '../runtime/not-shown.js';
 import { notShownResponse, writeExtraQuery } from '../runtime/write-not-shown.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/**
- * The arguments of `listScenarios`.
- *
- * See openapi.yaml#/paths/~1scenarios/get
- */
+/** The arguments of `listScenarios`. */
 export interface ListScenariosArgs {
   /**
    * Scopes the call to the organization with this id.
@@ -24,32 +20,13 @@ export interface ListScenariosArgs {
   extraQuery?: NotShown<'list-scenarios-parameters'> | undefined;
 }
 
-/**
- * The successful outcomes of `listScenarios`.
- *
- * See openapi.yaml#/paths/~1scenarios/get
- */
+/** The successful outcomes of `listScenarios`. */
 export type ListScenariosSuccess = Outcome<'2XX', NotShown<'list-scenarios-response'>>;
 
-/**
- * All other outcomes of `listScenarios`.
- *
- * See openapi.yaml#/paths/~1scenarios/get
- */
-export type ListScenariosFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
-  | Outcome<429, ErrorBody>
-  | Outcome<500, ErrorBody>
-  | Undocumented;
+/** All other outcomes of `listScenarios`. */
+export type ListScenariosFailure = Outcome<400 | 401 | 403 | 404 | 429 | 500, ErrorBody> | Undocumented;
 
-/**
- * All outcomes of `listScenarios`.
- *
- * See openapi.yaml#/paths/~1scenarios/get
- */
+/** All outcomes of `listScenarios`. */
 export type ListScenariosOutcome = ListScenariosSuccess | ListScenariosFailure;
 
 /**

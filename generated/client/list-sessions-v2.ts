@@ -11,11 +11,7 @@ import type { DateBound } from '../types/date-bound.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { SessionPage } from '../types/session-page.js';
 
-/**
- * The arguments of `listSessionsV2`.
- *
- * See openapi.yaml#/paths/~1v2~1sessions/get
- */
+/** The arguments of `listSessionsV2`. */
 export interface ListSessionsV2Args {
   /**
    * The id of the scenario whose sessions to list.
@@ -78,32 +74,13 @@ export interface ListSessionsV2Args {
   organizationId?: string | undefined;
 }
 
-/**
- * The successful outcomes of `listSessionsV2`.
- *
- * See openapi.yaml#/paths/~1v2~1sessions/get
- */
+/** The successful outcomes of `listSessionsV2`. */
 export type ListSessionsV2Success = Outcome<'2XX', SessionPage>;
 
-/**
- * All other outcomes of `listSessionsV2`.
- *
- * See openapi.yaml#/paths/~1v2~1sessions/get
- */
-export type ListSessionsV2Failure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
-  | Outcome<429, ErrorBody>
-  | Outcome<500, ErrorBody>
-  | Undocumented;
+/** All other outcomes of `listSessionsV2`. */
+export type ListSessionsV2Failure = Outcome<400 | 401 | 403 | 404 | 429 | 500, ErrorBody> | Undocumented;
 
-/**
- * All outcomes of `listSessionsV2`.
- *
- * See openapi.yaml#/paths/~1v2~1sessions/get
- */
+/** All outcomes of `listSessionsV2`. */
 export type ListSessionsV2Outcome = ListSessionsV2Success | ListSessionsV2Failure;
 
 /**
@@ -152,11 +129,7 @@ export const listSessionsV2: Operation<
   },
 );
 
-/**
- * Iterates over the pages of `listSessionsV2`, beginning with the page in the arguments.
- *
- * See openapi.yaml#/paths/~1v2~1sessions/get
- */
+/** Iterates over the pages of `listSessionsV2`, beginning with the page in the arguments. */
 export const listSessionsV2Pages: Pages<
   ListSessionsV2Args | void,
   ListSessionsV2Success['body']
@@ -169,11 +142,7 @@ export const listSessionsV2Pages: Pages<
   limitField: 'limit',
 });
 
-/**
- * Iterates over the items of all pages of `listSessionsV2`, beginning with the page in the arguments.
- *
- * See openapi.yaml#/paths/~1v2~1sessions/get
- */
+/** Iterates over the items of all pages of `listSessionsV2`, beginning with the page in the arguments. */
 export const listSessionsV2Items: Paginate<
   ListSessionsV2Args | void,
   NonNullable<ListSessionsV2Success['body']['sessions']>[number]

@@ -8,11 +8,7 @@ import type { NotShown } from '../runtime/not-shown.js';
 import { notShownResponse, writeExtraQuery } from '../runtime/write-not-shown.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/**
- * The arguments of `listSessions`.
- *
- * See openapi.yaml#/paths/~1sessions/get
- */
+/** The arguments of `listSessions`. */
 export interface ListSessionsArgs {
   /**
    * Scopes the call to the organization with this id.
@@ -24,32 +20,13 @@ export interface ListSessionsArgs {
   extraQuery?: NotShown<'list-sessions-parameters'> | undefined;
 }
 
-/**
- * The successful outcomes of `listSessions`.
- *
- * See openapi.yaml#/paths/~1sessions/get
- */
+/** The successful outcomes of `listSessions`. */
 export type ListSessionsSuccess = Outcome<'2XX', NotShown<'list-sessions-response'>>;
 
-/**
- * All other outcomes of `listSessions`.
- *
- * See openapi.yaml#/paths/~1sessions/get
- */
-export type ListSessionsFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
-  | Outcome<429, ErrorBody>
-  | Outcome<500, ErrorBody>
-  | Undocumented;
+/** All other outcomes of `listSessions`. */
+export type ListSessionsFailure = Outcome<400 | 401 | 403 | 404 | 429 | 500, ErrorBody> | Undocumented;
 
-/**
- * All outcomes of `listSessions`.
- *
- * See openapi.yaml#/paths/~1sessions/get
- */
+/** All outcomes of `listSessions`. */
 export type ListSessionsOutcome = ListSessionsSuccess | ListSessionsFailure;
 
 /**

@@ -8,11 +8,7 @@ import { writeUnnamed } from '../runtime/write-not-shown.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { SubscriptionList } from '../types/subscription-list.js';
 
-/**
- * The arguments of `listSubscriptions`.
- *
- * See openapi.yaml#/paths/~1subscriptions/get
- */
+/** The arguments of `listSubscriptions`. */
 export interface ListSubscriptionsArgs {
   /**
    * The e-mail address of the subscriber whose subscriptions to list.
@@ -29,32 +25,13 @@ export interface ListSubscriptionsArgs {
   organizationId?: string | undefined;
 }
 
-/**
- * The successful outcomes of `listSubscriptions`.
- *
- * See openapi.yaml#/paths/~1subscriptions/get
- */
+/** The successful outcomes of `listSubscriptions`. */
 export type ListSubscriptionsSuccess = Outcome<'2XX', SubscriptionList>;
 
-/**
- * All other outcomes of `listSubscriptions`.
- *
- * See openapi.yaml#/paths/~1subscriptions/get
- */
-export type ListSubscriptionsFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
-  | Outcome<429, ErrorBody>
-  | Outcome<500, ErrorBody>
-  | Undocumented;
+/** All other outcomes of `listSubscriptions`. */
+export type ListSubscriptionsFailure = Outcome<400 | 401 | 403 | 404 | 429 | 500, ErrorBody> | Undocumented;
 
-/**
- * All outcomes of `listSubscriptions`.
- *
- * See openapi.yaml#/paths/~1subscriptions/get
- */
+/** All outcomes of `listSubscriptions`. */
 export type ListSubscriptionsOutcome = ListSubscriptionsSuccess | ListSubscriptionsFailure;
 
 /**

@@ -10,11 +10,7 @@ import { notShownResponse, reportAssumed, writeExtraQuery } from '../runtime/wri
 import { writePath } from '../runtime/write-path.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/**
- * The arguments of `updateScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
- */
+/** The arguments of `updateScenario`. */
 export interface UpdateScenarioArgs {
   /** The id of the scenario. */
   scenarioId: string;
@@ -30,32 +26,13 @@ export interface UpdateScenarioArgs {
   body?: NotShown<'update-scenario-request'> | undefined;
 }
 
-/**
- * The successful outcomes of `updateScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
- */
+/** The successful outcomes of `updateScenario`. */
 export type UpdateScenarioSuccess = Outcome<'2XX', NotShown<'update-scenario-response'>>;
 
-/**
- * All other outcomes of `updateScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
- */
-export type UpdateScenarioFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
-  | Outcome<429, ErrorBody>
-  | Outcome<500, ErrorBody>
-  | Undocumented;
+/** All other outcomes of `updateScenario`. */
+export type UpdateScenarioFailure = Outcome<400 | 401 | 403 | 404 | 429 | 500, ErrorBody> | Undocumented;
 
-/**
- * All outcomes of `updateScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
- */
+/** All outcomes of `updateScenario`. */
 export type UpdateScenarioOutcome = UpdateScenarioSuccess | UpdateScenarioFailure;
 
 /**

@@ -7,11 +7,7 @@ import type { ErrorBody } from '../types/error-body.js';
 import type { TokenCheckResult } from '../types/token-check-result.js';
 import type { TokenCheck } from '../types/token-check.js';
 
-/**
- * The arguments of its handler: parameters by identifier, with defaults filled in.
- *
- * See openapi.yaml#/paths/~1test/post
- */
+/** The arguments of its handler: parameters by identifier, with defaults filled in. */
 export interface CheckTokenReceived {
   /**
    * Scopes the call to the organization with this id.
@@ -23,19 +19,14 @@ export interface CheckTokenReceived {
   readonly body: TokenCheck;
 }
 
-/**
- * The replies that its handler may return.
- *
- * See openapi.yaml#/paths/~1test/post
- */
+/** The replies that its handler may return. */
 export type CheckTokenReply =
   | { readonly status: 200; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: TokenCheckResult }
-  | { readonly status: 400; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 404; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
+  | {
+      readonly status: 400 | 401 | 403 | 404 | 429 | 500;
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: ErrorBody;
+    };
 
 /**
  * The handler of `POST /test`.

@@ -6,11 +6,7 @@ import type { ExtraHeaders } from '../runtime/server.js';
 import type { DeletedMeetingBot } from '../types/deleted-meeting-bot.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/**
- * The arguments of its handler: parameters by identifier, with defaults filled in.
- *
- * See openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
- */
+/** The arguments of its handler: parameters by identifier, with defaults filled in. */
 export interface DeleteMeetingBotReceived {
   /** The id of the bot. */
   readonly botId: string;
@@ -22,11 +18,7 @@ export interface DeleteMeetingBotReceived {
   readonly organizationId?: string | undefined;
 }
 
-/**
- * The replies that its handler may return.
- *
- * See openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
- */
+/** The replies that its handler may return. */
 export type DeleteMeetingBotReply =
   | {
       readonly status: '2XX';
@@ -34,12 +26,11 @@ export type DeleteMeetingBotReply =
       readonly extraHeaders?: ExtraHeaders | undefined;
       readonly body: DeletedMeetingBot;
     }
-  | { readonly status: 400; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 404; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
+  | {
+      readonly status: 400 | 401 | 403 | 404 | 429 | 500;
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: ErrorBody;
+    };
 
 /**
  * The handler of `DELETE /v2/meeting-bots/{bot_id}`.

@@ -6,11 +6,7 @@ import type { ExtraHeaders } from '../runtime/server.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { Scenario } from '../types/scenario.js';
 
-/**
- * The arguments of its handler: parameters by identifier, with defaults filled in.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
- */
+/** The arguments of its handler: parameters by identifier, with defaults filled in. */
 export interface GetScenarioReceived {
   /** The id of the scenario. */
   readonly scenarioId: string;
@@ -22,11 +18,7 @@ export interface GetScenarioReceived {
   readonly organizationId?: string | undefined;
 }
 
-/**
- * The replies that its handler may return.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
- */
+/** The replies that its handler may return. */
 export type GetScenarioReply =
   | {
       readonly status: '2XX';
@@ -34,12 +26,11 @@ export type GetScenarioReply =
       readonly extraHeaders?: ExtraHeaders | undefined;
       readonly body: Scenario;
     }
-  | { readonly status: 400; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 404; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
+  | {
+      readonly status: 400 | 401 | 403 | 404 | 429 | 500;
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: ErrorBody;
+    };
 
 /**
  * The handler of `GET /scenarios/{scenario_id}`.

@@ -6,11 +6,7 @@ import type { HandlerContext } from '../runtime/server-route.js';
 import type { ExtraHeaders } from '../runtime/server.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/**
- * The arguments of its handler: parameters by identifier, with defaults filled in.
- *
- * See openapi.yaml#/paths/~1scenarios/get
- */
+/** The arguments of its handler: parameters by identifier, with defaults filled in. */
 export interface ListScenariosReceived {
   /**
    * Scopes the call to the organization with this id.
@@ -20,11 +16,7 @@ export interface ListScenariosReceived {
   readonly organizationId?: string | undefined;
 }
 
-/**
- * The replies that its handler may return.
- *
- * See openapi.yaml#/paths/~1scenarios/get
- */
+/** The replies that its handler may return. */
 export type ListScenariosReply =
   | {
       readonly status: '2XX';
@@ -32,12 +24,11 @@ export type ListScenariosReply =
       readonly extraHeaders?: ExtraHeaders | undefined;
       readonly body: NotShown<'list-scenarios-response'>;
     }
-  | { readonly status: 400; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 404; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
+  | {
+      readonly status: 400 | 401 | 403 | 404 | 429 | 500;
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: ErrorBody;
+    };
 
 /**
  * The handler of `GET /scenarios`.

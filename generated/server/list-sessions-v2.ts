@@ -7,11 +7,7 @@ import type { DateBound } from '../types/date-bound.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { SessionPage } from '../types/session-page.js';
 
-/**
- * The arguments of its handler: parameters by identifier, with defaults filled in.
- *
- * See openapi.yaml#/paths/~1v2~1sessions/get
- */
+/** The arguments of its handler: parameters by identifier, with defaults filled in. */
 export interface ListSessionsV2Received {
   /**
    * The id of the scenario whose sessions to list.
@@ -74,11 +70,7 @@ export interface ListSessionsV2Received {
   readonly organizationId?: string | undefined;
 }
 
-/**
- * The replies that its handler may return.
- *
- * See openapi.yaml#/paths/~1v2~1sessions/get
- */
+/** The replies that its handler may return. */
 export type ListSessionsV2Reply =
   | {
       readonly status: '2XX';
@@ -86,12 +78,11 @@ export type ListSessionsV2Reply =
       readonly extraHeaders?: ExtraHeaders | undefined;
       readonly body: SessionPage;
     }
-  | { readonly status: 400; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 404; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
+  | {
+      readonly status: 400 | 401 | 403 | 404 | 429 | 500;
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: ErrorBody;
+    };
 
 /**
  * The handler of `GET /v2/sessions`.

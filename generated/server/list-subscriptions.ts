@@ -6,11 +6,7 @@ import type { ExtraHeaders } from '../runtime/server.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { SubscriptionList } from '../types/subscription-list.js';
 
-/**
- * The arguments of its handler: parameters by identifier, with defaults filled in.
- *
- * See openapi.yaml#/paths/~1subscriptions/get
- */
+/** The arguments of its handler: parameters by identifier, with defaults filled in. */
 export interface ListSubscriptionsReceived {
   /**
    * The e-mail address of the subscriber whose subscriptions to list.
@@ -27,11 +23,7 @@ export interface ListSubscriptionsReceived {
   readonly organizationId?: string | undefined;
 }
 
-/**
- * The replies that its handler may return.
- *
- * See openapi.yaml#/paths/~1subscriptions/get
- */
+/** The replies that its handler may return. */
 export type ListSubscriptionsReply =
   | {
       readonly status: '2XX';
@@ -39,12 +31,11 @@ export type ListSubscriptionsReply =
       readonly extraHeaders?: ExtraHeaders | undefined;
       readonly body: SubscriptionList;
     }
-  | { readonly status: 400; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 404; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
+  | {
+      readonly status: 400 | 401 | 403 | 404 | 429 | 500;
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: ErrorBody;
+    };
 
 /**
  * The handler of `GET /subscriptions`.

@@ -6,11 +6,7 @@ import type { HandlerContext } from '../runtime/server-route.js';
 import type { ExtraHeaders } from '../runtime/server.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/**
- * The arguments of its handler: parameters by identifier, with defaults filled in.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
- */
+/** The arguments of its handler: parameters by identifier, with defaults filled in. */
 export interface UpdateScenarioReceived {
   /** The id of the scenario. */
   readonly scenarioId: string;
@@ -24,11 +20,7 @@ export interface UpdateScenarioReceived {
   readonly body?: NotShown<'update-scenario-request'> | undefined;
 }
 
-/**
- * The replies that its handler may return.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
- */
+/** The replies that its handler may return. */
 export type UpdateScenarioReply =
   | {
       readonly status: '2XX';
@@ -36,12 +28,11 @@ export type UpdateScenarioReply =
       readonly extraHeaders?: ExtraHeaders | undefined;
       readonly body: NotShown<'update-scenario-response'>;
     }
-  | { readonly status: 400; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 404; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
+  | {
+      readonly status: 400 | 401 | 403 | 404 | 429 | 500;
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: ErrorBody;
+    };
 
 /**
  * The handler of `PATCH /scenarios/{scenario_id}`.

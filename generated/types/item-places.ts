@@ -3,11 +3,7 @@
 
 import type { ItemPlaces } from '../runtime/report-items.js';
 
-/**
- * Where values of `Scenario` contain items.
- *
- * See openapi.yaml#/components/schemas/Scenario
- */
+/** Where values of `Scenario` contain items. */
 export const scenarioPlaces: ItemPlaces = {
   fields: [
     [
@@ -17,9 +13,5 @@ export const scenarioPlaces: ItemPlaces = {
   ],
 };
 
-/**
- * Where values of `ErrorBody` contain items.
- *
- * See openapi.yaml#/components/schemas/ErrorBody
- */
+/** Where values of `ErrorBody` contain items. */
 export const errorBodyPlaces: ItemPlaces = { properties: { details: { fields: [['error-details-fields', []]] } } };

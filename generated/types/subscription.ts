@@ -56,44 +56,26 @@ export interface Subscription {
  *
  * Not shown (subscription-plan-values): Which plans are there besides monthly? Source: API document, 2.5. Known:
  * monthly.
- *
- * See openapi.yaml#/components/schemas/Subscription/properties/plan
  */
 export type SubscriptionPlan = 'monthly' | (string & {});
 
-/**
- * The values of SubscriptionPlan that the documentation lists.
- *
- * See openapi.yaml#/components/schemas/Subscription/properties/plan
- */
+/** The values of SubscriptionPlan that the documentation lists. */
 export type KnownSubscriptionPlan = 'monthly';
 
 const knownSubscriptionPlanValues: readonly unknown[] = ['monthly'];
 
-/**
- * Returns whether the documentation lists a value of SubscriptionPlan.
- *
- * See openapi.yaml#/components/schemas/Subscription/properties/plan
- */
+/** Returns whether the documentation lists a value of SubscriptionPlan. */
 export function isKnownSubscriptionPlan(value: SubscriptionPlan): value is KnownSubscriptionPlan {
   return knownSubscriptionPlanValues.includes(value);
 }
 
-/**
- * A function for each value of SubscriptionPlan.
- *
- * See openapi.yaml#/components/schemas/Subscription/properties/plan
- */
+/** A function for each value of SubscriptionPlan. */
 export interface SubscriptionPlanArms<Returned> {
   readonly monthly: () => Returned;
   readonly unlisted: (value: string) => Returned;
 }
 
-/**
- * Calls the function for a value. A value that the documentation does not list goes to `unlisted`.
- *
- * See openapi.yaml#/components/schemas/Subscription/properties/plan
- */
+/** Calls the function for a value. A value that the documentation does not list goes to `unlisted`. */
 export function matchSubscriptionPlan<Returned>(
   value: SubscriptionPlan,
   arms: SubscriptionPlanArms<Returned>,
@@ -108,44 +90,26 @@ export function matchSubscriptionPlan<Returned>(
  * document, 2.5. Known: active.
  * Not shown (subscription-status-transitions): What moves a subscription from one status to another? Source: API
  * document, 3.2.
- *
- * See openapi.yaml#/components/schemas/Subscription/properties/status
  */
 export type SubscriptionStatus = 'active' | (string & {});
 
-/**
- * The values of SubscriptionStatus that the documentation lists.
- *
- * See openapi.yaml#/components/schemas/Subscription/properties/status
- */
+/** The values of SubscriptionStatus that the documentation lists. */
 export type KnownSubscriptionStatus = 'active';
 
 const knownSubscriptionStatusValues: readonly unknown[] = ['active'];
 
-/**
- * Returns whether the documentation lists a value of SubscriptionStatus.
- *
- * See openapi.yaml#/components/schemas/Subscription/properties/status
- */
+/** Returns whether the documentation lists a value of SubscriptionStatus. */
 export function isKnownSubscriptionStatus(value: SubscriptionStatus): value is KnownSubscriptionStatus {
   return knownSubscriptionStatusValues.includes(value);
 }
 
-/**
- * A function for each value of SubscriptionStatus.
- *
- * See openapi.yaml#/components/schemas/Subscription/properties/status
- */
+/** A function for each value of SubscriptionStatus. */
 export interface SubscriptionStatusArms<Returned> {
   readonly active: () => Returned;
   readonly unlisted: (value: string) => Returned;
 }
 
-/**
- * Calls the function for a value. A value that the documentation does not list goes to `unlisted`.
- *
- * See openapi.yaml#/components/schemas/Subscription/properties/status
- */
+/** Calls the function for a value. A value that the documentation does not list goes to `unlisted`. */
 export function matchSubscriptionStatus<Returned>(
   value: SubscriptionStatus,
   arms: SubscriptionStatusArms<Returned>,

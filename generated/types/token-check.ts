@@ -21,8 +21,6 @@ export interface TokenCheck {
  * The body of a token check.
  *
  * Source: 4.2.
- *
- * See openapi.yaml#/components/schemas/TokenCheck
  */
 export interface TokenCheckInput {
   /**

@@ -85,7 +85,7 @@ export class TreePrinter<Own> {
       file.addConstant({
         name,
         local: isLocal,
-        ...(!isLocal && { doc: describe(this.#typeOf(tree)), ...(tree.schema && { place: tree.schema.origin }) }),
+        ...(!isLocal && { doc: describe(this.#typeOf(tree)) }),
         type: code`${type}`,
         value: this.#printInline(tree),
       });

@@ -16,8 +16,8 @@ const client = code`client: ${importType('runtime/client-types', 'Client')}`;
 
 /** Builds the module of an operation: its keys, its options, and the options of its pages. */
 export function buildQueryModule(query: Query, prefix: string | undefined): TsFile {
-  const { plan, own, module, data, error } = query;
-  const file = new TsFile(module, plan.operation.origin);
+  const { own, module, data, error } = query;
+  const file = new TsFile(module);
   const input = { query, prefix, operation: importValue(`client/${own.file}`, own.identifier) };
   const of = (name: string): Reference => importType(`client/${own.file}`, `${own.type}${name}`);
   const body = code`${of('Success')}['body']`;
@@ -45,6 +45,7 @@ function addQuery(file: TsFile, { query, prefix, operation }: QueryInput): void 
   file.addFunction({
     name: options,
     doc: `Returns options for a query of \`${own.identifier}\`.`,
+    place: query.plan.operation.origin,
     parameters: [client, code`args: Args`],
     returns: code`Options`,
     body: [code`return {\n  queryKey: ${key}(args),\n  queryFn: ${printFetch(query, code`{ signal }`, call)},\n};`],

@@ -147,8 +147,14 @@ test('a string literal shows common controls by their letters', () => {
 test('a place is one paragraph and no tag, with any file and pointer', () => {
   fc.assert(
     fc.property(hostile, hostile, fc.boolean(), (file, pointer, isDeprecated) => {
-      const module = new TsFile('module', { file, pointer });
-      module.addConstant({ name: 'pet', doc: { text: 'A pet.', isDeprecated }, type: code`number`, value: code`1` });
+      const module = new TsFile('module');
+      module.addConstant({
+        name: 'pet',
+        doc: { text: 'A pet.', isDeprecated },
+        place: { file, pointer },
+        type: code`number`,
+        value: code`1`,
+      });
       const { text } = module.print('', 'js');
       const { statements } = parse(text);
       expect(statements.map(({ kind }) => ts.SyntaxKind[kind])).toEqual(['FirstStatement']);

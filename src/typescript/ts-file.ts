@@ -30,7 +30,10 @@ export interface Declaration {
   readonly local?: boolean;
   /** The doc comment as plain text. It is encoded here. */
   readonly doc?: Doc | string;
-  /** The place in the description from which an export comes; by default that of the module. */
+  /**
+   * The place in the description from which an export comes. The doc comment names it if no export before it has a place
+   * in the same component or operation.
+   */
   readonly place?: Origin;
   /** Type parameters, such as `Id extends string`. */
   readonly typeParameters?: readonly Code[];
@@ -51,18 +54,17 @@ interface Head {
 export class TsFile {
   /** The path below the output folder without extension, such as `client/get-scenario`. */
   readonly module: string;
-  readonly #place: Origin | undefined;
   readonly #statements: ((textOf: (source: Code) => string, specifierOf: (module: string) => string) => Statement)[] =
     [];
   readonly #declared = new Set<string>();
+  /** The components and operations whose places doc comments name. */
+  readonly #places = new Set<string>();
   readonly #imported: ImportedNames = new Map();
   readonly #fromPackages: ImportedNames = new Map();
   #printed: EncodedArtifact | undefined;
 
-  /** `place` is the place in the description from which its exports come. */
-  constructor(module: string, place?: Origin) {
+  constructor(module: string) {
     this.module = module;
-    this.#place = place;
   }
 
   /** The modules of the output that this one imports, with the imported names. */
@@ -204,14 +206,22 @@ export class TsFile {
     sources: readonly Code[],
     build: (head: Head, textOf: (source: Code) => string) => Statement,
   ): void {
-    const { name, local = false, doc, place = this.#place, typeParameters = [] } = declaration;
-    const docs = listDocs(doc, local ? undefined : place);
+    const { name, local = false, doc, place, typeParameters = [] } = declaration;
+    const docs = listDocs(doc, place && this.#isNew(place) ? place : undefined);
     this.#declared.add(name);
     for (const parameter of typeParameters) this.#useAll(parameter);
     for (const source of sources) this.#useAll(source);
     this.#statements.push((textOf) =>
       build({ name, isExported: !local, docs, typeParameters: typeParameters.map(textOf) }, textOf),
     );
+  }
+
+  #isNew({ file, pointer }: Origin): boolean {
+    const [, ...tokens] = pointer.split('/');
+    const owners = ['', ...tokens.slice(0, 3)].map((_, depth) => [file, ...tokens.slice(0, depth)].join('/'));
+    if (owners.some((owner) => this.#places.has(owner))) return false;
+    this.#places.add(owners.at(-1) ?? file);
+    return true;
   }
 
   #useAll({ parts }: Code): void {

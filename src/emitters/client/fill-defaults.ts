@@ -111,7 +111,6 @@ export class DefaultFillers {
     this.file.addFunction({
       name,
       doc: `Returns a \`${type}\` in which required members have their defaults.`,
-      place: schema.origin,
       parameters: [code`value: unknown`],
       returns: code`unknown`,
       body: [code`return ${this.#expression(schema, code`value`, new Set())};`],

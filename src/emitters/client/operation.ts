@@ -42,7 +42,7 @@ interface OperationInput extends ClientPlan {
 /** Builds the module of one operation: its types, the operation, and its iterators if it is paginated. */
 export function buildOperation(plan: OperationPlan, own: OperationNames, client: ClientPlan): TsFile {
   const input: OperationInput = { plan, own, ...client };
-  const file = new TsFile(`client/${own.file}`, plan.operation.origin);
+  const file = new TsFile(`client/${own.file}`);
   const { type: args, isOptional } = addArgs(file, plan, own, client.types);
   const { success, failure } = printOutcomeTypes(plan, client.types);
   file.addTypeAlias({
@@ -59,6 +59,7 @@ export function buildOperation(plan: OperationPlan, own: OperationNames, client:
   const doc = buildOperationDoc(plan.operation);
   file.addConstant({
     name: own.identifier,
+    place: plan.operation.origin,
     ...(doc !== undefined && { doc }),
     type: code`${importRuntimeType('client-types', 'Operation')}<${args}, ${own.type}Success, ${own.type}Failure>`,
     value: printOperation(input, printBuilder(input, isOptional)),

@@ -5,6 +5,7 @@ import type { HeaderPlan, ItemPlan, MediaPlan, OperationPlan, PartsPlan, Respons
 import { changeTypes, isText } from '../../wire/value-shape.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { printStylePlan } from '../server/contract.js';
+import { printStatus, printStatusArms, type StatusArm } from '../status-arms.js';
 import { type ConversionCode, findPartsConversion, type SchemaTypes } from '../types/contract.js';
 import { printHeldType, printReceivedType } from './body-type.js';
 import { type Converter, findContentConversion } from './convert.js';
@@ -14,18 +15,19 @@ export function printOutcomeTypes(
   plan: OperationPlan,
   types: SchemaTypes,
 ): { readonly success: Code; readonly failure: Code } {
-  const outcomeOf = (response: ResponsePlan): Code => printOutcomeType(response, types);
+  const print = (responses: readonly ResponsePlan[]): Code[] =>
+    printStatusArms(responses.flatMap((response) => listOutcomes(response, types)));
   const isSuccess = ({ status }: ResponsePlan): boolean => plan.successes.includes(status);
-  const successes = plan.responses.filter(isSuccess).map(outcomeOf);
+  const successes = print(plan.responses.filter(isSuccess));
   // `default` includes failures even if it also describes the success.
-  const failures = plan.responses.filter((response) => !isSuccess(response) || response.status === 'default');
+  const failures = print(plan.responses.filter((response) => !isSuccess(response) || response.status === 'default'));
   return {
     success: successes.length > 0 ? joinCode(successes, ' | ') : code`never`,
-    failure: joinCode([...failures.map(outcomeOf), code`${importRuntimeType('client-types', 'Undocumented')}`], ' | '),
+    failure: joinCode([...failures, code`${importRuntimeType('client-types', 'Undocumented')}`], ' | '),
   };
 }
 
-function printOutcomeType(response: ResponsePlan, types: SchemaTypes): Code {
+function listOutcomes(response: ResponsePlan, types: SchemaTypes): StatusArm[] {
   const { alternatives, isOptional } = response;
   // The media types of each type of a body.
   const bodies = new Map<string, { readonly body: Code; readonly contentTypes: string[] }>();
@@ -38,23 +40,26 @@ function printOutcomeType(response: ResponsePlan, types: SchemaTypes): Code {
   const [only] = bodies.values();
   if (!only || alternatives.length === 1) {
     const body = only?.body ?? code`undefined`;
-    return printOutcomeOf(response, only && isOptional ? code`${body} | undefined` : body, types);
+    return [printOutcomeOf(response, only && isOptional ? code`${body} | undefined` : body, types)];
   }
-  const outcomes = [...bodies.values()].map(
-    ({ body, contentTypes }) =>
-      code`(${printOutcomeOf(response, body, types)} & { readonly contentType: ${contentTypes.join(' | ')}; })`,
+  const outcomes = [...bodies.values()].map(({ body, contentTypes }) =>
+    printOutcomeOf(response, body, types, `readonly contentType: ${contentTypes.join(' | ')}`),
   );
-  if (isOptional)
-    outcomes.push(code`(${printOutcomeOf(response, code`undefined`, types)} & { readonly contentType?: undefined; })`);
-  return joinCode(outcomes, ' | ');
+  if (isOptional) outcomes.push(printOutcomeOf(response, code`undefined`, types, 'readonly contentType?: undefined'));
+  return outcomes;
 }
 
-function printOutcomeOf(response: ResponsePlan, body: Code, types: SchemaTypes): Code {
+function printOutcomeOf(response: ResponsePlan, body: Code, types: SchemaTypes, contentType?: string): StatusArm {
   const headers = listHeaders(response);
-  const answer = code`${printStatusCode(response.status)}, ${body}`;
-  return headers.length === 0
-    ? code`${importRuntimeType('client-types', 'Outcome')}<${answer}>`
-    : code`${importRuntimeType('client-types', 'OutcomeWithHeaders')}<${answer}, ${printHeadersType(headers, types)}>`;
+  const name = importRuntimeType('client-types', headers.length === 0 ? 'Outcome' : 'OutcomeWithHeaders');
+  const typed = headers.length === 0 ? '' : code`, ${printHeadersType(headers, types)}`;
+  return {
+    status: response.status,
+    print: (status) => {
+      const outcome = code`${name}<${status}, ${body}${typed}>`;
+      return contentType === undefined ? outcome : code`(${outcome} & { ${contentType}; })`;
+    },
+  };
 }
 
 // The headers of a stream are available before its items.
@@ -70,16 +75,12 @@ function printHeadersType(headers: readonly HeaderPlan[], types: SchemaTypes): C
   return code`{ ${joinCode(members, ' ')} }`;
 }
 
-function printStatusCode(status: ResponsePlan['status']): string {
-  return typeof status === 'number' ? String(status) : encodeString(status);
-}
-
 /** Prints the readers of the responses, by key. */
 export function printResponseReaders(plan: OperationPlan, converter: Converter): Code {
   const isFailure = ({ status }: ResponsePlan): number => Number(!plan.successes.includes(status));
   const responses = [...plan.responses].sort((a, b) => isFailure(a) - isFailure(b));
   const members = responses.map(
-    (response) => code`${printStatusCode(response.status)}: ${printReader(response, converter)}`,
+    (response) => code`${printStatus(response.status)}: ${printReader(response, converter)}`,
   );
   return members.length === 0 ? code`{}` : code`{ ${joinCode(members, ', ')} }`;
 }
@@ -231,7 +232,7 @@ export function printStreamReaders({ responses }: OperationPlan, converter: Conv
           code`${encodeString(essence)}: ${parts ? printPartsReader(parts, converter) : printItemsReader(format, items, converter)}`,
         );
     }
-    return code`${printStatusCode(status)}: ${streams.size === 0 ? '{}' : code`{ ${joinCode([...streams.values()], ', ')} }`}`;
+    return code`${printStatus(status)}: ${streams.size === 0 ? '{}' : code`{ ${joinCode([...streams.values()], ', ')} }`}`;
   });
   return code`{ ${joinCode(members, ', ')} }`;
 }

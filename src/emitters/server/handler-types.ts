@@ -5,11 +5,12 @@ import { printObjectType } from '../../typescript/print-literal.js';
 import type { Member, TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan, ParameterPlan, ResponsePlan } from '../../wire/plan.js';
 import { importRuntimeType } from '../runtime-references.js';
+import { printStatusArms } from '../status-arms.js';
 import { nameHandlerTypes, printPrincipal } from './contract.js';
 import { nameMember } from './parameters.js';
 import { printMediaType } from './print-value.js';
 import { printHeldType, receiveContent } from './received-content.js';
-import { printReplyArms } from './reply-content.js';
+import { listReplyArms } from './reply-content.js';
 import type { ServerInput } from './server-input.js';
 
 /** Declares the type of an operation's handler, of its arguments and of its replies. */
@@ -25,6 +26,7 @@ export function addHandlerTypes(file: TsFile, plan: OperationPlan, input: Server
   file.addTypeAlias({
     name: handler.name,
     doc: `The handler of \`${plan.operation.method} ${plan.operation.path.template}\`.`,
+    place: plan.operation.origin,
     ...(principal.includes('Principal') && { typeParameters: [code`Principal`] }),
     type: code`(\n  args: ${received},\n  context: ${importRuntimeType('server-route', 'HandlerContext')}<${principal}>,\n) => ${reply} | Promise<${reply}>`,
   });
@@ -33,7 +35,7 @@ export function addHandlerTypes(file: TsFile, plan: OperationPlan, input: Server
 function printReply(plan: OperationPlan, input: ServerInput): Code {
   const isSuccess = ({ status }: ResponsePlan): boolean => plan.successes.includes(status);
   const responses = [...plan.responses.filter(isSuccess), ...plan.responses.filter((response) => !isSuccess(response))];
-  const arms = responses.flatMap((response) => printReplyArms(response, input));
+  const arms = printStatusArms(responses.flatMap((response) => listReplyArms(response, input)));
   return arms.length === 0 ? code`never` : code`${arms.map((arm) => code`\n  | ${arm}`)}`;
 }
 

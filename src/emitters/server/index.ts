@@ -42,7 +42,7 @@ export const emitServer: LoadedEmitter = {
       const plan = input.plans.get(operation);
       if (!plan) return [];
       const { module } = nameHandlerTypes(operation, input.names).handler;
-      const file = new TsFile(module, operation.origin);
+      const file = new TsFile(module);
       addHandlerTypes(file, plan, input);
       input.onModule?.(file);
       return [file];

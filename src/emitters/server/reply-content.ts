@@ -5,6 +5,7 @@ import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { printArray, printObject, printObjectType } from '../../typescript/print-literal.js';
 import type { HeaderPlan, ItemPlan, MediaPlan, PartPlan, PartsPlan, ResponsePlan } from '../../wire/plan.js';
 import { importRuntimeType, importRuntimeValue, type RuntimeName } from '../runtime-references.js';
+import type { StatusArm } from '../status-arms.js';
 import { findConversion, findItemConversion, printEventType } from '../types/contract.js';
 import { printMediaType } from './print-value.js';
 import { printHeldType, reportReduced } from './received-content.js';
@@ -23,11 +24,12 @@ interface ReplyContent {
   readonly reduced?: ServerReduction;
 }
 
-/** Prints the types of a reply for one response, one per media type. */
-export function printReplyArms(plan: ResponsePlan, input: ServerInput): Code[] {
+type ObjectMember = Parameters<typeof printObjectType>[0][number];
+
+/** Lists the types of a reply for one response, one per media type. */
+export function listReplyArms(plan: ResponsePlan, input: ServerInput): StatusArm[] {
   const { status, headers, alternatives, isOptional } = plan;
-  const common = [
-    { key: 'status', type: code`${typeof status === 'number' ? String(status) : encodeString(status)}` },
+  const common: ObjectMember[] = [
     ...(typeof status === 'number'
       ? []
       : [{ key: 'code', type: code`number`, optional: plan.response.code.shown === false }]),
@@ -44,9 +46,13 @@ export function printReplyArms(plan: ResponsePlan, input: ServerInput): Code[] {
   ];
   // Without this member, the compiler would accept a reply with a body if the reply is in a variable.
   const nothing = { key: 'body', type: code`undefined`, optional: true };
-  if (alternatives.length === 0) return [printObjectType([...common, nothing])];
+  const armOf = (members: readonly ObjectMember[]): StatusArm => ({
+    status,
+    print: (statuses) => printObjectType([{ key: 'status', type: code`${statuses}` }, ...members]),
+  });
+  if (alternatives.length === 0) return [armOf([...common, nothing])];
   const arms = alternatives.map((alternative) =>
-    printObjectType([
+    armOf([
       ...common,
       ...printContentTypeMember(alternative, alternatives.length > 1),
       { key: 'body', type: findReplyContent(alternative, input).type },
@@ -54,7 +60,7 @@ export function printReplyArms(plan: ResponsePlan, input: ServerInput): Code[] {
   );
   if (!isOptional) return arms;
   const bodiless = { key: 'code', type: code`204 | 205 | 304` };
-  return [...arms, printObjectType([...common.map((member) => (member.key === 'code' ? bodiless : member)), nothing])];
+  return [...arms, armOf([...common.map((member) => (member.key === 'code' ? bodiless : member)), nothing])];
 }
 
 /** Prints how one response is written. */

@@ -22,14 +22,12 @@ export function addEnumeration(file: TsFile, names: SchemaNames, { conversions }
   if (new Set(known.map(String)).size === known.length) addMatch(file, names, rounded);
 }
 
-function addGuard(file: TsFile, { schema, types }: SchemaNames, enumeration: OpenEnumeration): void {
+function addGuard(file: TsFile, { types }: SchemaNames, enumeration: OpenEnumeration): void {
   const type = types.response;
-  const place = schema.origin;
   const { known, guard } = nameEnumeration(type);
   const values = enumeration.known.map((value) => encodeJson(value, true));
   file.addTypeAlias({
     name: known,
-    place,
     doc: `The values of ${type} that the documentation lists.`,
     type: code`${values.join(' | ')}`,
   });
@@ -37,7 +35,6 @@ function addGuard(file: TsFile, { schema, types }: SchemaNames, enumeration: Ope
   file.addConstant({ name: list, local: true, type: code`readonly unknown[]`, value: code`[${values.join(', ')}]` });
   file.addFunction({
     name: guard,
-    place,
     doc: `Returns whether the documentation lists a value of ${type}.`,
     parameters: [code`value: ${type}`],
     returns: code`value is ${known}`,
@@ -45,16 +42,14 @@ function addGuard(file: TsFile, { schema, types }: SchemaNames, enumeration: Ope
   });
 }
 
-function addMatch(file: TsFile, { schema, types }: SchemaNames, { known, nullable }: OpenEnumeration): void {
+function addMatch(file: TsFile, { types }: SchemaNames, { known, nullable }: OpenEnumeration): void {
   const type = types.response;
-  const place = schema.origin;
   const { guard, match, arms } = nameEnumeration(type);
   const keys = known.map(String);
   const unlisted = nameFreeKey(keys);
   const base = [...new Set(known.map((value) => typeof value))].sort().reverse().join(' | ');
   file.addInterface({
     name: arms,
-    place,
     doc: `A function for each value of ${type}.`,
     typeParameters: [code`Returned`],
     members: [
@@ -65,7 +60,6 @@ function addMatch(file: TsFile, { schema, types }: SchemaNames, { known, nullabl
   const key = base.includes('bigint') ? code`\`\${value}\` as const` : code`value`;
   file.addFunction({
     name: match,
-    place,
     doc: `Calls the function for a value. A value that the documentation does not list goes to \`${unlisted}\`.`,
     typeParameters: [code`Returned`],
     parameters: [code`value: ${nullable ? `Exclude<${type}, null>` : type}`, code`arms: ${arms}<Returned>`],

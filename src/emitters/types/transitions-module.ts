@@ -46,7 +46,6 @@ function listGroups({ api }: TypesInput): Group[] {
 }
 
 function addGroup(file: TsFile, name: string, { schema, operation, transitions }: Group, input: TypesInput): void {
-  const place = schema.origin;
   const states = [...new Set(transitions.map(({ from }) => from))];
   const known = readEnumeration(schema)?.known ?? [];
   const isTyped = input.types.names.schemas.has(schema) && states.every((state) => known.includes(state));
@@ -61,14 +60,13 @@ function addGroup(file: TsFile, name: string, { schema, operation, transitions }
   file.addConstant({
     name: table,
     doc: `The status after ${where}, by the status before it. \`to: null\` means that the resource is removed.${more}`,
-    place,
+    place: schema.origin,
     type: code`readonly ${printTableType(transitions, shown)}[]`,
     value: code`[\n${transitions.map((transition) => code`  ${printTransition(transition)},\n`)}]`,
   });
   file.addFunction({
     name: `can${name}`,
     doc: `Returns whether the documentation shows ${where} for a status.${only}${more}`,
-    place,
     parameters: [code`status: ${status}`],
     returns: isTyped ? code`status is ${shown}` : code`boolean`,
     body: [code`return ${table}.some(({ from }) => from === status);`],

@@ -10,11 +10,7 @@ import type { AnalysisRequest } from '../types/analysis-request.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { SessionDetail } from '../types/session-detail.js';
 
-/**
- * The arguments of `analyzeSession`.
- *
- * See openapi.yaml#/paths/~1sessions~1analyze/post
- */
+/** The arguments of `analyzeSession`. */
 export interface AnalyzeSessionArgs {
   /**
    * Scopes the call to the organization with this id.
@@ -26,32 +22,16 @@ export interface AnalyzeSessionArgs {
   body: AnalysisRequest;
 }
 
-/**
- * The successful outcomes of `analyzeSession`.
- *
- * See openapi.yaml#/paths/~1sessions~1analyze/post
- */
+/** The successful outcomes of `analyzeSession`. */
 export type AnalyzeSessionSuccess = Outcome<'2XX', SessionDetail>;
 
-/**
- * All other outcomes of `analyzeSession`.
- *
- * See openapi.yaml#/paths/~1sessions~1analyze/post
- */
+/** All other outcomes of `analyzeSession`. */
 export type AnalyzeSessionFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
+  | Outcome<400 | 401 | 403 | 404 | 500, ErrorBody>
   | OutcomeWithHeaders<429, ErrorBody, { readonly 'Retry-After': number | undefined; }>
-  | Outcome<500, ErrorBody>
   | Undocumented;
 
-/**
- * All outcomes of `analyzeSession`.
- *
- * See openapi.yaml#/paths/~1sessions~1analyze/post
- */
+/** All outcomes of `analyzeSession`. */
 export type AnalyzeSessionOutcome = AnalyzeSessionSuccess | AnalyzeSessionFailure;
 
 /**

@@ -10,11 +10,7 @@ import type { ErrorBody } from '../types/error-body.js';
 import type { TokenCheckResult } from '../types/token-check-result.js';
 import type { TokenCheckInput } from '../types/token-check.js';
 
-/**
- * The arguments of `checkToken`.
- *
- * See openapi.yaml#/paths/~1test/post
- */
+/** The arguments of `checkToken`. */
 export interface CheckTokenArgs {
   /**
    * Scopes the call to the organization with this id.
@@ -26,32 +22,16 @@ export interface CheckTokenArgs {
   body: TokenCheckInput;
 }
 
-/**
- * The successful outcomes of `checkToken`.
- *
- * See openapi.yaml#/paths/~1test/post
- */
+/** The successful outcomes of `checkToken`. */
 export type CheckTokenSuccess = Outcome<200, TokenCheckResult>;
 
-/**
- * All other outcomes of `checkToken`.
- *
- * See openapi.yaml#/paths/~1test/post
- */
+/** All other outcomes of `checkToken`. */
 export type CheckTokenFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
+  | Outcome<400 | 401 | 403 | 404 | 500, ErrorBody>
   | OutcomeWithHeaders<429, ErrorBody, { readonly 'Retry-After': number | undefined; }>
-  | Outcome<500, ErrorBody>
   | Undocumented;
 
-/**
- * All outcomes of `checkToken`.
- *
- * See openapi.yaml#/paths/~1test/post
- */
+/** All outcomes of `checkToken`. */
 export type CheckTokenOutcome = CheckTokenSuccess | CheckTokenFailure;
 
 /**

@@ -10,11 +10,7 @@ import type { ErrorBody } from '../types/error-body.js';
 import type { NewScenario } from '../types/new-scenario.js';
 import type { Scenario } from '../types/scenario.js';
 
-/**
- * The arguments of `createScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios/post
- */
+/** The arguments of `createScenario`. */
 export interface CreateScenarioArgs {
   /**
    * Scopes the call to the organization with this id.
@@ -26,32 +22,16 @@ export interface CreateScenarioArgs {
   body: NewScenario;
 }
 
-/**
- * The successful outcomes of `createScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios/post
- */
+/** The successful outcomes of `createScenario`. */
 export type CreateScenarioSuccess = Outcome<'2XX', Scenario>;
 
-/**
- * All other outcomes of `createScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios/post
- */
+/** All other outcomes of `createScenario`. */
 export type CreateScenarioFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
+  | Outcome<400 | 401 | 403 | 404 | 500, ErrorBody>
   | OutcomeWithHeaders<429, ErrorBody, { readonly 'Retry-After': number | undefined; }>
-  | Outcome<500, ErrorBody>
   | Undocumented;
 
-/**
- * All outcomes of `createScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios/post
- */
+/** All outcomes of `createScenario`. */
 export type CreateScenarioOutcome = CreateScenarioSuccess | CreateScenarioFailure;
 
 /**

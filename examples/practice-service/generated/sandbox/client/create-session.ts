@@ -10,11 +10,7 @@ import type { ErrorBody } from '../types/error-body.js';
 import type { NewSession } from '../types/new-session.js';
 import type { SessionDetail } from '../types/session-detail.js';
 
-/**
- * The arguments of `createSession`.
- *
- * See openapi.yaml#/paths/~1v2~1sessions/post
- */
+/** The arguments of `createSession`. */
 export interface CreateSessionArgs {
   /**
    * Scopes the call to the organization with this id.
@@ -26,32 +22,16 @@ export interface CreateSessionArgs {
   body: NewSession;
 }
 
-/**
- * The successful outcomes of `createSession`.
- *
- * See openapi.yaml#/paths/~1v2~1sessions/post
- */
+/** The successful outcomes of `createSession`. */
 export type CreateSessionSuccess = Outcome<'2XX', SessionDetail>;
 
-/**
- * All other outcomes of `createSession`.
- *
- * See openapi.yaml#/paths/~1v2~1sessions/post
- */
+/** All other outcomes of `createSession`. */
 export type CreateSessionFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
+  | Outcome<400 | 401 | 403 | 404 | 500, ErrorBody>
   | OutcomeWithHeaders<429, ErrorBody, { readonly 'Retry-After': number | undefined; }>
-  | Outcome<500, ErrorBody>
   | Undocumented;
 
-/**
- * All outcomes of `createSession`.
- *
- * See openapi.yaml#/paths/~1v2~1sessions/post
- */
+/** All outcomes of `createSession`. */
 export type CreateSessionOutcome = CreateSessionSuccess | CreateSessionFailure;
 
 /**

@@ -9,11 +9,7 @@ import { writePath } from '../runtime/write-path.js';
 import type { DeletedMeetingBot } from '../types/deleted-meeting-bot.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/**
- * The arguments of `deleteMeetingBot`.
- *
- * See openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
- */
+/** The arguments of `deleteMeetingBot`. */
 export interface DeleteMeetingBotArgs {
   /** The id of the bot. */
   botId: string;
@@ -25,32 +21,16 @@ export interface DeleteMeetingBotArgs {
   organizationId?: string | undefined;
 }
 
-/**
- * The successful outcomes of `deleteMeetingBot`.
- *
- * See openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
- */
+/** The successful outcomes of `deleteMeetingBot`. */
 export type DeleteMeetingBotSuccess = Outcome<'2XX', DeletedMeetingBot>;
 
-/**
- * All other outcomes of `deleteMeetingBot`.
- *
- * See openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
- */
+/** All other outcomes of `deleteMeetingBot`. */
 export type DeleteMeetingBotFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
+  | Outcome<400 | 401 | 403 | 404 | 500, ErrorBody>
   | OutcomeWithHeaders<429, ErrorBody, { readonly 'Retry-After': number | undefined; }>
-  | Outcome<500, ErrorBody>
   | Undocumented;
 
-/**
- * All outcomes of `deleteMeetingBot`.
- *
- * See openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
- */
+/** All outcomes of `deleteMeetingBot`. */
 export type DeleteMeetingBotOutcome = DeleteMeetingBotSuccess | DeleteMeetingBotFailure;
 
 /**

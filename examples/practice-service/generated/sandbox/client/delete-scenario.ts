@@ -9,11 +9,7 @@ import { writePath } from '../runtime/write-path.js';
 import type { DeletedScenario } from '../types/deleted-scenario.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/**
- * The arguments of `deleteScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
- */
+/** The arguments of `deleteScenario`. */
 export interface DeleteScenarioArgs {
   /** The id of the scenario. */
   scenarioId: string;
@@ -25,32 +21,16 @@ export interface DeleteScenarioArgs {
   organizationId?: string | undefined;
 }
 
-/**
- * The successful outcomes of `deleteScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
- */
+/** The successful outcomes of `deleteScenario`. */
 export type DeleteScenarioSuccess = Outcome<'2XX', DeletedScenario>;
 
-/**
- * All other outcomes of `deleteScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
- */
+/** All other outcomes of `deleteScenario`. */
 export type DeleteScenarioFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
+  | Outcome<400 | 401 | 403 | 404 | 500, ErrorBody>
   | OutcomeWithHeaders<429, ErrorBody, { readonly 'Retry-After': number | undefined; }>
-  | Outcome<500, ErrorBody>
   | Undocumented;
 
-/**
- * All outcomes of `deleteScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
- */
+/** All outcomes of `deleteScenario`. */
 export type DeleteScenarioOutcome = DeleteScenarioSuccess | DeleteScenarioFailure;
 
 /**

@@ -9,11 +9,7 @@ import { writePath } from '../runtime/write-path.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { SessionDetail } from '../types/session-detail.js';
 
-/**
- * The arguments of `getSession`.
- *
- * See openapi.yaml#/paths/~1sessions~1{session_id}/get
- */
+/** The arguments of `getSession`. */
 export interface GetSessionArgs {
   /** The id of the session. */
   sessionId: string;
@@ -25,32 +21,16 @@ export interface GetSessionArgs {
   organizationId?: string | undefined;
 }
 
-/**
- * The successful outcomes of `getSession`.
- *
- * See openapi.yaml#/paths/~1sessions~1{session_id}/get
- */
+/** The successful outcomes of `getSession`. */
 export type GetSessionSuccess = Outcome<'2XX', SessionDetail>;
 
-/**
- * All other outcomes of `getSession`.
- *
- * See openapi.yaml#/paths/~1sessions~1{session_id}/get
- */
+/** All other outcomes of `getSession`. */
 export type GetSessionFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
+  | Outcome<400 | 401 | 403 | 404 | 500, ErrorBody>
   | OutcomeWithHeaders<429, ErrorBody, { readonly 'Retry-After': number | undefined; }>
-  | Outcome<500, ErrorBody>
   | Undocumented;
 
-/**
- * All outcomes of `getSession`.
- *
- * See openapi.yaml#/paths/~1sessions~1{session_id}/get
- */
+/** All outcomes of `getSession`. */
 export type GetSessionOutcome = GetSessionSuccess | GetSessionFailure;
 
 /**

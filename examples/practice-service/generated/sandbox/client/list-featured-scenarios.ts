@@ -8,11 +8,7 @@ import { defineOperation, jsonResponse, setHeader } from '../runtime/client.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { ScenarioList } from '../types/scenario-list.js';
 
-/**
- * The arguments of `listFeaturedScenarios`.
- *
- * See openapi.yaml#/paths/~1featured-scenarios/get
- */
+/** The arguments of `listFeaturedScenarios`. */
 export interface ListFeaturedScenariosArgs {
   /**
    * Scopes the call to the organization with this id.
@@ -22,32 +18,16 @@ export interface ListFeaturedScenariosArgs {
   organizationId?: string | undefined;
 }
 
-/**
- * The successful outcomes of `listFeaturedScenarios`.
- *
- * See openapi.yaml#/paths/~1featured-scenarios/get
- */
+/** The successful outcomes of `listFeaturedScenarios`. */
 export type ListFeaturedScenariosSuccess = Outcome<'2XX', ScenarioList>;
 
-/**
- * All other outcomes of `listFeaturedScenarios`.
- *
- * See openapi.yaml#/paths/~1featured-scenarios/get
- */
+/** All other outcomes of `listFeaturedScenarios`. */
 export type ListFeaturedScenariosFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
+  | Outcome<400 | 401 | 403 | 404 | 500, ErrorBody>
   | OutcomeWithHeaders<429, ErrorBody, { readonly 'Retry-After': number | undefined; }>
-  | Outcome<500, ErrorBody>
   | Undocumented;
 
-/**
- * All outcomes of `listFeaturedScenarios`.
- *
- * See openapi.yaml#/paths/~1featured-scenarios/get
- */
+/** All outcomes of `listFeaturedScenarios`. */
 export type ListFeaturedScenariosOutcome = ListFeaturedScenariosSuccess | ListFeaturedScenariosFailure;
 
 /**

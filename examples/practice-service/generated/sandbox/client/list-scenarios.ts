@@ -10,11 +10,7 @@ import { writeQuery } from '../runtime/write-query.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { ScenarioPage } from '../types/scenario-page.js';
 
-/**
- * The arguments of `listScenarios`.
- *
- * See openapi.yaml#/paths/~1scenarios/get
- */
+/** The arguments of `listScenarios`. */
 export interface ListScenariosArgs {
   /**
    * Scopes the call to the organization with this id.
@@ -36,32 +32,16 @@ export interface ListScenariosArgs {
   itemsPerPage?: number | undefined;
 }
 
-/**
- * The successful outcomes of `listScenarios`.
- *
- * See openapi.yaml#/paths/~1scenarios/get
- */
+/** The successful outcomes of `listScenarios`. */
 export type ListScenariosSuccess = Outcome<'2XX', ScenarioPage>;
 
-/**
- * All other outcomes of `listScenarios`.
- *
- * See openapi.yaml#/paths/~1scenarios/get
- */
+/** All other outcomes of `listScenarios`. */
 export type ListScenariosFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
+  | Outcome<400 | 401 | 403 | 404 | 500, ErrorBody>
   | OutcomeWithHeaders<429, ErrorBody, { readonly 'Retry-After': number | undefined; }>
-  | Outcome<500, ErrorBody>
   | Undocumented;
 
-/**
- * All outcomes of `listScenarios`.
- *
- * See openapi.yaml#/paths/~1scenarios/get
- */
+/** All outcomes of `listScenarios`. */
 export type ListScenariosOutcome = ListScenariosSuccess | ListScenariosFailure;
 
 /**
@@ -100,11 +80,7 @@ export const listScenarios: Operation<
   },
 );
 
-/**
- * Iterates over the pages of `listScenarios`, beginning with the page in the arguments.
- *
- * See openapi.yaml#/paths/~1scenarios/get
- */
+/** Iterates over the pages of `listScenarios`, beginning with the page in the arguments. */
 export const listScenariosPages: Pages<
   ListScenariosArgs | void,
   ListScenariosSuccess['body']
@@ -117,11 +93,7 @@ export const listScenariosPages: Pages<
   limitField: 'limit',
 });
 
-/**
- * Iterates over the items of all pages of `listScenarios`, beginning with the page in the arguments.
- *
- * See openapi.yaml#/paths/~1scenarios/get
- */
+/** Iterates over the items of all pages of `listScenarios`, beginning with the page in the arguments. */
 export const listScenariosItems: Paginate<
   ListScenariosArgs | void,
   NonNullable<ListScenariosSuccess['body']['scenarios']>[number]

@@ -10,11 +10,7 @@ import { writeQuery } from '../runtime/write-query.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { SessionSummaryPage } from '../types/session-summary-page.js';
 
-/**
- * The arguments of `listSessions`.
- *
- * See openapi.yaml#/paths/~1sessions/get
- */
+/** The arguments of `listSessions`. */
 export interface ListSessionsArgs {
   /**
    * Scopes the call to the organization with this id.
@@ -36,32 +32,16 @@ export interface ListSessionsArgs {
   itemsPerPage?: number | undefined;
 }
 
-/**
- * The successful outcomes of `listSessions`.
- *
- * See openapi.yaml#/paths/~1sessions/get
- */
+/** The successful outcomes of `listSessions`. */
 export type ListSessionsSuccess = Outcome<'2XX', SessionSummaryPage>;
 
-/**
- * All other outcomes of `listSessions`.
- *
- * See openapi.yaml#/paths/~1sessions/get
- */
+/** All other outcomes of `listSessions`. */
 export type ListSessionsFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
+  | Outcome<400 | 401 | 403 | 404 | 500, ErrorBody>
   | OutcomeWithHeaders<429, ErrorBody, { readonly 'Retry-After': number | undefined; }>
-  | Outcome<500, ErrorBody>
   | Undocumented;
 
-/**
- * All outcomes of `listSessions`.
- *
- * See openapi.yaml#/paths/~1sessions/get
- */
+/** All outcomes of `listSessions`. */
 export type ListSessionsOutcome = ListSessionsSuccess | ListSessionsFailure;
 
 /**
@@ -100,11 +80,7 @@ export const listSessions: Operation<
   },
 );
 
-/**
- * Iterates over the pages of `listSessions`, beginning with the page in the arguments.
- *
- * See openapi.yaml#/paths/~1sessions/get
- */
+/** Iterates over the pages of `listSessions`, beginning with the page in the arguments. */
 export const listSessionsPages: Pages<
   ListSessionsArgs | void,
   ListSessionsSuccess['body']
@@ -117,11 +93,7 @@ export const listSessionsPages: Pages<
   limitField: 'limit',
 });
 
-/**
- * Iterates over the items of all pages of `listSessions`, beginning with the page in the arguments.
- *
- * See openapi.yaml#/paths/~1sessions/get
- */
+/** Iterates over the items of all pages of `listSessions`, beginning with the page in the arguments. */
 export const listSessionsItems: Paginate<
   ListSessionsArgs | void,
   NonNullable<ListSessionsSuccess['body']['sessions']>[number]

@@ -9,11 +9,7 @@ import { writeQuery } from '../runtime/write-query.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { SubscriptionList } from '../types/subscription-list.js';
 
-/**
- * The arguments of `listSubscriptions`.
- *
- * See openapi.yaml#/paths/~1subscriptions/get
- */
+/** The arguments of `listSubscriptions`. */
 export interface ListSubscriptionsArgs {
   /** The e-mail address of the subscriber whose subscriptions to list. The name is an assumption of the sandbox. */
   subscriberEmail?: string | undefined;
@@ -25,32 +21,16 @@ export interface ListSubscriptionsArgs {
   organizationId?: string | undefined;
 }
 
-/**
- * The successful outcomes of `listSubscriptions`.
- *
- * See openapi.yaml#/paths/~1subscriptions/get
- */
+/** The successful outcomes of `listSubscriptions`. */
 export type ListSubscriptionsSuccess = Outcome<'2XX', SubscriptionList>;
 
-/**
- * All other outcomes of `listSubscriptions`.
- *
- * See openapi.yaml#/paths/~1subscriptions/get
- */
+/** All other outcomes of `listSubscriptions`. */
 export type ListSubscriptionsFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
+  | Outcome<400 | 401 | 403 | 404 | 500, ErrorBody>
   | OutcomeWithHeaders<429, ErrorBody, { readonly 'Retry-After': number | undefined; }>
-  | Outcome<500, ErrorBody>
   | Undocumented;
 
-/**
- * All outcomes of `listSubscriptions`.
- *
- * See openapi.yaml#/paths/~1subscriptions/get
- */
+/** All outcomes of `listSubscriptions`. */
 export type ListSubscriptionsOutcome = ListSubscriptionsSuccess | ListSubscriptionsFailure;
 
 /**

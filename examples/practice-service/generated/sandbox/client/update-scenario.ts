@@ -11,11 +11,7 @@ import type { ErrorBody } from '../types/error-body.js';
 import type { ScenarioChanges } from '../types/scenario-changes.js';
 import type { Scenario } from '../types/scenario.js';
 
-/**
- * The arguments of `updateScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
- */
+/** The arguments of `updateScenario`. */
 export interface UpdateScenarioArgs {
   /** The id of the scenario. */
   scenarioId: string;
@@ -29,32 +25,16 @@ export interface UpdateScenarioArgs {
   body: ScenarioChanges;
 }
 
-/**
- * The successful outcomes of `updateScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
- */
+/** The successful outcomes of `updateScenario`. */
 export type UpdateScenarioSuccess = Outcome<'2XX', Scenario>;
 
-/**
- * All other outcomes of `updateScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
- */
+/** All other outcomes of `updateScenario`. */
 export type UpdateScenarioFailure =
-  | Outcome<400, ErrorBody>
-  | Outcome<401, ErrorBody>
-  | Outcome<403, ErrorBody>
-  | Outcome<404, ErrorBody>
+  | Outcome<400 | 401 | 403 | 404 | 500, ErrorBody>
   | OutcomeWithHeaders<429, ErrorBody, { readonly 'Retry-After': number | undefined; }>
-  | Outcome<500, ErrorBody>
   | Undocumented;
 
-/**
- * All outcomes of `updateScenario`.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
- */
+/** All outcomes of `updateScenario`. */
 export type UpdateScenarioOutcome = UpdateScenarioSuccess | UpdateScenarioFailure;
 
 /**

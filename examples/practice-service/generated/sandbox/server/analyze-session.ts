@@ -7,11 +7,7 @@ import type { AnalysisRequest } from '../types/analysis-request.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { SessionDetail } from '../types/session-detail.js';
 
-/**
- * The arguments of its handler: parameters by identifier, with defaults filled in.
- *
- * See openapi.yaml#/paths/~1sessions~1analyze/post
- */
+/** The arguments of its handler: parameters by identifier, with defaults filled in. */
 export interface AnalyzeSessionReceived {
   /**
    * Scopes the call to the organization with this id.
@@ -23,11 +19,7 @@ export interface AnalyzeSessionReceived {
   readonly body: AnalysisRequest;
 }
 
-/**
- * The replies that its handler may return.
- *
- * See openapi.yaml#/paths/~1sessions~1analyze/post
- */
+/** The replies that its handler may return. */
 export type AnalyzeSessionReply =
   | {
       readonly status: '2XX';
@@ -35,17 +27,17 @@ export type AnalyzeSessionReply =
       readonly extraHeaders?: ExtraHeaders | undefined;
       readonly body: SessionDetail;
     }
-  | { readonly status: 400; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 404; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
+  | {
+      readonly status: 400 | 401 | 403 | 404 | 500;
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: ErrorBody;
+    }
   | {
       readonly status: 429;
       readonly headers: { readonly 'Retry-After': number };
       readonly extraHeaders?: ExtraHeaders | undefined;
       readonly body: ErrorBody;
-    }
-  | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
+    };
 
 /**
  * The handler of `POST /sessions/analyze`.

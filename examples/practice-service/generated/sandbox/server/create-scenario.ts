@@ -7,11 +7,7 @@ import type { ErrorBody } from '../types/error-body.js';
 import type { NewScenarioReceived } from '../types/new-scenario.js';
 import type { Scenario } from '../types/scenario.js';
 
-/**
- * The arguments of its handler: parameters by identifier, with defaults filled in.
- *
- * See openapi.yaml#/paths/~1scenarios/post
- */
+/** The arguments of its handler: parameters by identifier, with defaults filled in. */
 export interface CreateScenarioReceived {
   /**
    * Scopes the call to the organization with this id.
@@ -23,11 +19,7 @@ export interface CreateScenarioReceived {
   readonly body: NewScenarioReceived;
 }
 
-/**
- * The replies that its handler may return.
- *
- * See openapi.yaml#/paths/~1scenarios/post
- */
+/** The replies that its handler may return. */
 export type CreateScenarioReply =
   | {
       readonly status: '2XX';
@@ -35,17 +27,17 @@ export type CreateScenarioReply =
       readonly extraHeaders?: ExtraHeaders | undefined;
       readonly body: Scenario;
     }
-  | { readonly status: 400; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 404; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
+  | {
+      readonly status: 400 | 401 | 403 | 404 | 500;
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: ErrorBody;
+    }
   | {
       readonly status: 429;
       readonly headers: { readonly 'Retry-After': number };
       readonly extraHeaders?: ExtraHeaders | undefined;
       readonly body: ErrorBody;
-    }
-  | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
+    };
 
 /**
  * The handler of `POST /scenarios`.

@@ -8,11 +8,7 @@ import type { ErrorBody } from '../types/error-body.js';
 import type { MeetingBotPage } from '../types/meeting-bot-page.js';
 import type { MeetingBotStatus } from '../types/meeting-bot-status.js';
 
-/**
- * The arguments of its handler: parameters by identifier, with defaults filled in.
- *
- * See openapi.yaml#/paths/~1v2~1meeting-bots/get
- */
+/** The arguments of its handler: parameters by identifier, with defaults filled in. */
 export interface ListMeetingBotsReceived {
   /** The status of the meeting bots to list. The name is an assumption of the sandbox. */
   readonly statusFilter?: MeetingBotStatus | undefined;
@@ -42,11 +38,7 @@ export interface ListMeetingBotsReceived {
   readonly organizationId?: string | undefined;
 }
 
-/**
- * The replies that its handler may return.
- *
- * See openapi.yaml#/paths/~1v2~1meeting-bots/get
- */
+/** The replies that its handler may return. */
 export type ListMeetingBotsReply =
   | {
       readonly status: '2XX';
@@ -54,17 +46,17 @@ export type ListMeetingBotsReply =
       readonly extraHeaders?: ExtraHeaders | undefined;
       readonly body: MeetingBotPage;
     }
-  | { readonly status: 400; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 404; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
+  | {
+      readonly status: 400 | 401 | 403 | 404 | 500;
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: ErrorBody;
+    }
   | {
       readonly status: 429;
       readonly headers: { readonly 'Retry-After': number };
       readonly extraHeaders?: ExtraHeaders | undefined;
       readonly body: ErrorBody;
-    }
-  | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
+    };
 
 /**
  * The handler of `GET /v2/meeting-bots`.

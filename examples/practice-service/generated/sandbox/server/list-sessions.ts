@@ -6,11 +6,7 @@ import type { ExtraHeaders } from '../runtime/server.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { SessionSummaryPage } from '../types/session-summary-page.js';
 
-/**
- * The arguments of its handler: parameters by identifier, with defaults filled in.
- *
- * See openapi.yaml#/paths/~1sessions/get
- */
+/** The arguments of its handler: parameters by identifier, with defaults filled in. */
 export interface ListSessionsReceived {
   /**
    * Scopes the call to the organization with this id.
@@ -32,11 +28,7 @@ export interface ListSessionsReceived {
   readonly itemsPerPage: number;
 }
 
-/**
- * The replies that its handler may return.
- *
- * See openapi.yaml#/paths/~1sessions/get
- */
+/** The replies that its handler may return. */
 export type ListSessionsReply =
   | {
       readonly status: '2XX';
@@ -44,17 +36,17 @@ export type ListSessionsReply =
       readonly extraHeaders?: ExtraHeaders | undefined;
       readonly body: SessionSummaryPage;
     }
-  | { readonly status: 400; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 404; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
+  | {
+      readonly status: 400 | 401 | 403 | 404 | 500;
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: ErrorBody;
+    }
   | {
       readonly status: 429;
       readonly headers: { readonly 'Retry-After': number };
       readonly extraHeaders?: ExtraHeaders | undefined;
       readonly body: ErrorBody;
-    }
-  | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
+    };
 
 /**
  * The handler of `GET /sessions`.

@@ -7,11 +7,7 @@ import type { ErrorBody } from '../types/error-body.js';
 import type { ScenarioChanges } from '../types/scenario-changes.js';
 import type { Scenario } from '../types/scenario.js';
 
-/**
- * The arguments of its handler: parameters by identifier, with defaults filled in.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
- */
+/** The arguments of its handler: parameters by identifier, with defaults filled in. */
 export interface UpdateScenarioReceived {
   /** The id of the scenario. */
   readonly scenarioId: string;
@@ -25,11 +21,7 @@ export interface UpdateScenarioReceived {
   readonly body: ScenarioChanges;
 }
 
-/**
- * The replies that its handler may return.
- *
- * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
- */
+/** The replies that its handler may return. */
 export type UpdateScenarioReply =
   | {
       readonly status: '2XX';
@@ -37,17 +29,17 @@ export type UpdateScenarioReply =
       readonly extraHeaders?: ExtraHeaders | undefined;
       readonly body: Scenario;
     }
-  | { readonly status: 400; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
-  | { readonly status: 404; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
+  | {
+      readonly status: 400 | 401 | 403 | 404 | 500;
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: ErrorBody;
+    }
   | {
       readonly status: 429;
       readonly headers: { readonly 'Retry-After': number };
       readonly extraHeaders?: ExtraHeaders | undefined;
       readonly body: ErrorBody;
-    }
-  | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
+    };
 
 /**
  * The handler of `PATCH /scenarios/{scenario_id}`.

@@ -54,44 +54,26 @@ export interface EnrichedSession {
  * Not shown (enriched-session-status-values): Which statuses can an enriched session have besides completed? Source:
  * API document, 2.3. Known: completed.
  * Not shown (session-status-transitions): What moves a session from one status to another? Source: API document, 3.2.
- *
- * See openapi.yaml#/components/schemas/EnrichedSession/properties/status
  */
 export type EnrichedSessionStatus = 'completed' | (string & {});
 
-/**
- * The values of EnrichedSessionStatus that the documentation lists.
- *
- * See openapi.yaml#/components/schemas/EnrichedSession/properties/status
- */
+/** The values of EnrichedSessionStatus that the documentation lists. */
 export type KnownEnrichedSessionStatus = 'completed';
 
 const knownEnrichedSessionStatusValues: readonly unknown[] = ['completed'];
 
-/**
- * Returns whether the documentation lists a value of EnrichedSessionStatus.
- *
- * See openapi.yaml#/components/schemas/EnrichedSession/properties/status
- */
+/** Returns whether the documentation lists a value of EnrichedSessionStatus. */
 export function isKnownEnrichedSessionStatus(value: EnrichedSessionStatus): value is KnownEnrichedSessionStatus {
   return knownEnrichedSessionStatusValues.includes(value);
 }
 
-/**
- * A function for each value of EnrichedSessionStatus.
- *
- * See openapi.yaml#/components/schemas/EnrichedSession/properties/status
- */
+/** A function for each value of EnrichedSessionStatus. */
 export interface EnrichedSessionStatusArms<Returned> {
   readonly completed: () => Returned;
   readonly unlisted: (value: string) => Returned;
 }
 
-/**
- * Calls the function for a value. A value that the documentation does not list goes to `unlisted`.
- *
- * See openapi.yaml#/components/schemas/EnrichedSession/properties/status
- */
+/** Calls the function for a value. A value that the documentation does not list goes to `unlisted`. */
 export function matchEnrichedSessionStatus<Returned>(
   value: EnrichedSessionStatus,
   arms: EnrichedSessionStatusArms<Returned>,

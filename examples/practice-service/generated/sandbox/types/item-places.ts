@@ -3,11 +3,7 @@
 
 import type { ItemPlaces } from '../runtime/report-items.js';
 
-/**
- * Where values of `Scenario` contain items.
- *
- * See openapi.yaml#/components/schemas/Scenario
- */
+/** Where values of `Scenario` contain items. */
 export const scenarioPlaces: ItemPlaces = {
   fields: [
     [
@@ -17,16 +13,8 @@ export const scenarioPlaces: ItemPlaces = {
   ],
 };
 
-/**
- * Where values of `ScenarioList` contain items.
- *
- * See openapi.yaml#/components/schemas/ScenarioList
- */
+/** Where values of `ScenarioList` contain items. */
 export const scenarioListPlaces: ItemPlaces = { properties: { scenarios: { items: () => scenarioPlaces } } };
 
-/**
- * Where values of `ScenarioPage` contain items.
- *
- * See openapi.yaml#/components/schemas/ScenarioPage
- */
+/** Where values of `ScenarioPage` contain items. */
 export const scenarioPagePlaces: ItemPlaces = { properties: { scenarios: { items: () => scenarioPlaces } } };

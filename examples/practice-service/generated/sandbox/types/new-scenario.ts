@@ -29,8 +29,6 @@ export interface NewScenario {
  * A scenario to create. An assumption of the sandbox.
  *
  * Source: sandbox.
- *
- * See openapi.yaml#/components/schemas/NewScenario
  */
 export interface NewScenarioReceived {
   /** Length: 1 to 200. */

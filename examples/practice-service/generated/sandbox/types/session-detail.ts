@@ -39,44 +39,26 @@ export interface SessionDetail {
  * Not shown (session-detail-status-values): Which statuses can the details of a session have besides completed? Source:
  * API document, 2.4. Known: completed.
  * Source: 2.4, 3.2.
- *
- * See openapi.yaml#/components/schemas/SessionDetail/properties/status
  */
 export type SessionDetailStatus = 'completed' | (string & {});
 
-/**
- * The values of SessionDetailStatus that the documentation lists.
- *
- * See openapi.yaml#/components/schemas/SessionDetail/properties/status
- */
+/** The values of SessionDetailStatus that the documentation lists. */
 export type KnownSessionDetailStatus = 'completed';
 
 const knownSessionDetailStatusValues: readonly unknown[] = ['completed'];
 
-/**
- * Returns whether the documentation lists a value of SessionDetailStatus.
- *
- * See openapi.yaml#/components/schemas/SessionDetail/properties/status
- */
+/** Returns whether the documentation lists a value of SessionDetailStatus. */
 export function isKnownSessionDetailStatus(value: SessionDetailStatus): value is KnownSessionDetailStatus {
   return knownSessionDetailStatusValues.includes(value);
 }
 
-/**
- * A function for each value of SessionDetailStatus.
- *
- * See openapi.yaml#/components/schemas/SessionDetail/properties/status
- */
+/** A function for each value of SessionDetailStatus. */
 export interface SessionDetailStatusArms<Returned> {
   readonly completed: () => Returned;
   readonly unlisted: (value: string) => Returned;
 }
 
-/**
- * Calls the function for a value. A value that the documentation does not list goes to `unlisted`.
- *
- * See openapi.yaml#/components/schemas/SessionDetail/properties/status
- */
+/** Calls the function for a value. A value that the documentation does not list goes to `unlisted`. */
 export function matchSessionDetailStatus<Returned>(
   value: SessionDetailStatus,
   arms: SessionDetailStatusArms<Returned>,

@@ -25,45 +25,27 @@ export interface TranscriptTurn {
  *
  * Not shown (transcript-role-values): Which roles can a turn have besides ai and user? Source: API document, 2.4.
  * Known: ai; user.
- *
- * See openapi.yaml#/components/schemas/TranscriptTurn/properties/role
  */
 export type TranscriptTurnRole = 'ai' | 'user' | (string & {});
 
-/**
- * The values of TranscriptTurnRole that the documentation lists.
- *
- * See openapi.yaml#/components/schemas/TranscriptTurn/properties/role
- */
+/** The values of TranscriptTurnRole that the documentation lists. */
 export type KnownTranscriptTurnRole = 'ai' | 'user';
 
 const knownTranscriptTurnRoleValues: readonly unknown[] = ['ai', 'user'];
 
-/**
- * Returns whether the documentation lists a value of TranscriptTurnRole.
- *
- * See openapi.yaml#/components/schemas/TranscriptTurn/properties/role
- */
+/** Returns whether the documentation lists a value of TranscriptTurnRole. */
 export function isKnownTranscriptTurnRole(value: TranscriptTurnRole): value is KnownTranscriptTurnRole {
   return knownTranscriptTurnRoleValues.includes(value);
 }
 
-/**
- * A function for each value of TranscriptTurnRole.
- *
- * See openapi.yaml#/components/schemas/TranscriptTurn/properties/role
- */
+/** A function for each value of TranscriptTurnRole. */
 export interface TranscriptTurnRoleArms<Returned> {
   readonly ai: () => Returned;
   readonly user: () => Returned;
   readonly unlisted: (value: string) => Returned;
 }
 
-/**
- * Calls the function for a value. A value that the documentation does not list goes to `unlisted`.
- *
- * See openapi.yaml#/components/schemas/TranscriptTurn/properties/role
- */
+/** Calls the function for a value. A value that the documentation does not list goes to `unlisted`. */
 export function matchTranscriptTurnRole<Returned>(
   value: TranscriptTurnRole,
   arms: TranscriptTurnRoleArms<Returned>,

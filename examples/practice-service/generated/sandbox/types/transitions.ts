@@ -22,8 +22,6 @@ export const deleteMeetingBotTransitions: readonly {
 /**
  * Returns whether the documentation shows `DELETE /v2/meeting-bots/{bot_id}` for a status. Not shown: whether there are
  * more (meeting-bot-transitions).
- *
- * See openapi.yaml#/components/schemas/MeetingBotStatus
  */
 export function canDeleteMeetingBot(status: MeetingBotStatus): status is 'pending' | 'scheduled' {
   return deleteMeetingBotTransitions.some(({ from }) => from === status);

@@ -4,11 +4,7 @@
 /** See spec.yaml#/components/schemas/Closed */
 export type Closed = { id?: string; last?: never; shade?: never } & (ClosedOption1 | { id: string });
 
-/**
- * Validators also accept values of other types, because the schema has no `type`.
- *
- * See spec.yaml#/components/schemas/Closed/oneOf/0
- */
+/** Validators also accept values of other types, because the schema has no `type`. */
 export interface ClosedOption1 {
   shade?: string;
 }

@@ -6,34 +6,18 @@ import { defineOperation, jsonResponse } from '../runtime/client.js';
 import { writePath } from '../runtime/write-path.js';
 import type { GetPetResponse, GetPetResponse404 } from '../types/operations/get-pet.js';
 
-/**
- * The arguments of `getPet`.
- *
- * See spec.yaml#/paths/~1pets~1{petId}/get
- */
+/** The arguments of `getPet`. */
 export interface GetPetArgs {
   petId: string;
 }
 
-/**
- * The successful outcomes of `getPet`.
- *
- * See spec.yaml#/paths/~1pets~1{petId}/get
- */
+/** The successful outcomes of `getPet`. */
 export type GetPetSuccess = Outcome<200, GetPetResponse>;
 
-/**
- * All other outcomes of `getPet`.
- *
- * See spec.yaml#/paths/~1pets~1{petId}/get
- */
+/** All other outcomes of `getPet`. */
 export type GetPetFailure = Outcome<404, GetPetResponse404> | Undocumented;
 
-/**
- * All outcomes of `getPet`.
- *
- * See spec.yaml#/paths/~1pets~1{petId}/get
- */
+/** All outcomes of `getPet`. */
 export type GetPetOutcome = GetPetSuccess | GetPetFailure;
 
 /**

@@ -19,11 +19,7 @@ interface Common {
   size?: number | undefined;
 }
 
-/**
- * The arguments of `fill`.
- *
- * See spec.yaml#/paths/~1filled/post
- */
+/** The arguments of `fill`. */
 export type FillArgs =
   | Common & ({ contentType?: 'application/json' | undefined; body?: FillRequest | undefined; }
   | { contentType: 'multipart/form-data'; body?: {
@@ -31,29 +27,17 @@ export type FillArgs =
   files?: FilePart | readonly FilePart[] | undefined;
 } | undefined; });
 
-/**
- * The successful outcomes of `fill`.
- *
- * See spec.yaml#/paths/~1filled/post
- */
+/** The successful outcomes of `fill`. */
 export type FillSuccess = OutcomeWithHeaders<
   204,
   undefined,
   { readonly 'X-Plain': string | undefined; readonly 'X-Json': number | undefined; }
 >;
 
-/**
- * All other outcomes of `fill`.
- *
- * See spec.yaml#/paths/~1filled/post
- */
+/** All other outcomes of `fill`. */
 export type FillFailure = Undocumented;
 
-/**
- * All outcomes of `fill`.
- *
- * See spec.yaml#/paths/~1filled/post
- */
+/** All outcomes of `fill`. */
 export type FillOutcome = FillSuccess | FillFailure;
 
 /**

@@ -8,11 +8,7 @@ import { writeDeep, writeForm } from '../runtime/write-query-styles.js';
 import { writeQuery } from '../runtime/write-query.js';
 import type { FindPetsFilter } from '../types/operations/find-pets.js';
 
-/**
- * The arguments of `findPets`.
- *
- * See spec.yaml#/paths/~1pets~1found/get
- */
+/** The arguments of `findPets`. */
 export interface FindPetsArgs {
   /** Default: `20`. */
   limit?: number | undefined;
@@ -21,25 +17,13 @@ export interface FindPetsArgs {
   xTrace: string;
 }
 
-/**
- * The successful outcomes of `findPets`.
- *
- * See spec.yaml#/paths/~1pets~1found/get
- */
+/** The successful outcomes of `findPets`. */
 export type FindPetsSuccess = Outcome<204, undefined>;
 
-/**
- * All other outcomes of `findPets`.
- *
- * See spec.yaml#/paths/~1pets~1found/get
- */
+/** All other outcomes of `findPets`. */
 export type FindPetsFailure = Undocumented;
 
-/**
- * All outcomes of `findPets`.
- *
- * See spec.yaml#/paths/~1pets~1found/get
- */
+/** All outcomes of `findPets`. */
 export type FindPetsOutcome = FindPetsSuccess | FindPetsFailure;
 
 /**

@@ -7,11 +7,7 @@ import { defineOperation, jsonResponse } from '../runtime/client.js';
 import { writeQuery } from '../runtime/write-query.js';
 import type { ListPetsResponse } from '../types/operations/list-pets.js';
 
-/**
- * The arguments of `listPets`.
- *
- * See spec.yaml#/paths/~1pets/get
- */
+/** The arguments of `listPets`. */
 export interface ListPetsArgs {
   /** Default: `1`. */
   page?: number | undefined;
@@ -19,25 +15,13 @@ export interface ListPetsArgs {
   limit?: number | undefined;
 }
 
-/**
- * The successful outcomes of `listPets`.
- *
- * See spec.yaml#/paths/~1pets/get
- */
+/** The successful outcomes of `listPets`. */
 export type ListPetsSuccess = Outcome<200, ListPetsResponse>;
 
-/**
- * All other outcomes of `listPets`.
- *
- * See spec.yaml#/paths/~1pets/get
- */
+/** All other outcomes of `listPets`. */
 export type ListPetsFailure = Undocumented;
 
-/**
- * All outcomes of `listPets`.
- *
- * See spec.yaml#/paths/~1pets/get
- */
+/** All outcomes of `listPets`. */
 export type ListPetsOutcome = ListPetsSuccess | ListPetsFailure;
 
 /**
@@ -62,11 +46,7 @@ export const listPets: Operation<
   },
 );
 
-/**
- * Iterates over the pages of `listPets`, beginning with the page in the arguments.
- *
- * See spec.yaml#/paths/~1pets/get
- */
+/** Iterates over the pages of `listPets`, beginning with the page in the arguments. */
 export const listPetsPages: Pages<
   ListPetsArgs | void,
   ListPetsSuccess['body']
@@ -78,11 +58,7 @@ export const listPetsPages: Pages<
   limitField: 'limit',
 });
 
-/**
- * Iterates over the items of all pages of `listPets`, beginning with the page in the arguments.
- *
- * See spec.yaml#/paths/~1pets/get
- */
+/** Iterates over the items of all pages of `listPets`, beginning with the page in the arguments. */
 export const listPetsItems: Paginate<
   ListPetsArgs | void,
   NonNullable<ListPetsSuccess['body']['pets']>[number]

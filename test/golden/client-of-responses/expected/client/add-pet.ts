@@ -10,11 +10,7 @@ import type { FilePart } from '../runtime/write-described-part.js';
 import { multipartBody } from '../runtime/write-multipart.js';
 import type { AddPetRequest } from '../types/operations/add-pet.js';
 
-/**
- * The arguments of `addPet`.
- *
- * See spec.yaml#/paths/~1pets/post
- */
+/** The arguments of `addPet`. */
 export type AddPetArgs =
   | { contentType?: 'application/json' | undefined; body: AddPetRequest; }
   | { contentType: 'multipart/form-data'; body: {
@@ -22,25 +18,13 @@ export type AddPetArgs =
   photo?: FilePart | undefined;
 }; };
 
-/**
- * The successful outcomes of `addPet`.
- *
- * See spec.yaml#/paths/~1pets/post
- */
+/** The successful outcomes of `addPet`. */
 export type AddPetSuccess = Outcome<201, undefined>;
 
-/**
- * All other outcomes of `addPet`.
- *
- * See spec.yaml#/paths/~1pets/post
- */
+/** All other outcomes of `addPet`. */
 export type AddPetFailure = Outcome<'default', string> | Undocumented;
 
-/**
- * All outcomes of `addPet`.
- *
- * See spec.yaml#/paths/~1pets/post
- */
+/** All outcomes of `addPet`. */
 export type AddPetOutcome = AddPetSuccess | AddPetFailure;
 
 /**

@@ -6,32 +6,16 @@ import { optionalResponse } from '../runtime/client-response.js';
 import type { NoArgs, Operation, Outcome, Undocumented } from '../runtime/client-types.js';
 import { defineOperation, jsonResponse } from '../runtime/client.js';
 
-/**
- * The arguments of `getDefault`.
- *
- * See spec.yaml#/paths/~1default/get
- */
+/** The arguments of `getDefault`. */
 export type GetDefaultArgs = NoArgs;
 
-/**
- * The successful outcomes of `getDefault`.
- *
- * See spec.yaml#/paths/~1default/get
- */
+/** The successful outcomes of `getDefault`. */
 export type GetDefaultSuccess = Outcome<'default', string | undefined>;
 
-/**
- * All other outcomes of `getDefault`.
- *
- * See spec.yaml#/paths/~1default/get
- */
+/** All other outcomes of `getDefault`. */
 export type GetDefaultFailure = Outcome<'default', string | undefined> | Undocumented;
 
-/**
- * All outcomes of `getDefault`.
- *
- * See spec.yaml#/paths/~1default/get
- */
+/** All outcomes of `getDefault`. */
 export type GetDefaultOutcome = GetDefaultSuccess | GetDefaultFailure;
 
 /**

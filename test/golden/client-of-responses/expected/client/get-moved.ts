@@ -6,34 +6,18 @@ import { textHeader, typedHeaders } from '../runtime/client-typed-headers.js';
 import type { NoArgs, Operation, OutcomeWithHeaders, Undocumented } from '../runtime/client-types.js';
 import { defineOperation } from '../runtime/client.js';
 
-/**
- * The arguments of `getMoved`.
- *
- * See spec.yaml#/paths/~1moved/get
- */
+/** The arguments of `getMoved`. */
 export type GetMovedArgs = NoArgs;
 
-/**
- * The successful outcomes of `getMoved`.
- *
- * See spec.yaml#/paths/~1moved/get
- */
+/** The successful outcomes of `getMoved`. */
 export type GetMovedSuccess = never;
 
-/**
- * All other outcomes of `getMoved`.
- *
- * See spec.yaml#/paths/~1moved/get
- */
+/** All other outcomes of `getMoved`. */
 export type GetMovedFailure =
   | OutcomeWithHeaders<302, undefined, { readonly Location: string | undefined; }>
   | Undocumented;
 
-/**
- * All outcomes of `getMoved`.
- *
- * See spec.yaml#/paths/~1moved/get
- */
+/** All outcomes of `getMoved`. */
 export type GetMovedOutcome = GetMovedSuccess | GetMovedFailure;
 
 /**

@@ -9,32 +9,16 @@ import { readEvents } from '../runtime/stream-events.js';
 import type { ItemStream } from '../runtime/stream-types.js';
 import type { WatchEventsResponseItem } from '../types/operations/watch-events.js';
 
-/**
- * The arguments of `watchEvents`.
- *
- * See spec.yaml#/paths/~1events/get
- */
+/** The arguments of `watchEvents`. */
 export type WatchEventsArgs = NoArgs;
 
-/**
- * The successful outcomes of `watchEvents`.
- *
- * See spec.yaml#/paths/~1events/get
- */
+/** The successful outcomes of `watchEvents`. */
 export type WatchEventsSuccess = Outcome<200, ItemStream<WatchEventsResponseItem>>;
 
-/**
- * All other outcomes of `watchEvents`.
- *
- * See spec.yaml#/paths/~1events/get
- */
+/** All other outcomes of `watchEvents`. */
 export type WatchEventsFailure = Undocumented;
 
-/**
- * All outcomes of `watchEvents`.
- *
- * See spec.yaml#/paths/~1events/get
- */
+/** All outcomes of `watchEvents`. */
 export type WatchEventsOutcome = WatchEventsSuccess | WatchEventsFailure;
 
 /**

@@ -3,9 +3,5 @@
 
 import type { Conversion } from '../runtime/convert.js';
 
-/**
- * The conversion of `Order`.
- *
- * See spec.yaml#/components/schemas/Order
- */
+/** The conversion of `Order`. */
 export const orderConversion: Conversion = { properties: { at: 'date-time', number: 'int64' } };

@@ -6,11 +6,7 @@ import type { Operation, Outcome, Undocumented } from '../runtime/client-types.j
 import { defineOperation } from '../runtime/client.js';
 import { writeUnnamed } from '../runtime/write-not-shown.js';
 
-/**
- * The arguments of `listPets`.
- *
- * See spec.yaml#/paths/~1pets/get
- */
+/** The arguments of `listPets`. */
 export interface ListPetsArgs {
   /**
    * Format: date.
@@ -19,25 +15,13 @@ export interface ListPetsArgs {
   fromDate?: string | undefined;
 }
 
-/**
- * The successful outcomes of `listPets`.
- *
- * See spec.yaml#/paths/~1pets/get
- */
+/** The successful outcomes of `listPets`. */
 export type ListPetsSuccess = Outcome<204, undefined>;
 
-/**
- * All other outcomes of `listPets`.
- *
- * See spec.yaml#/paths/~1pets/get
- */
+/** All other outcomes of `listPets`. */
 export type ListPetsFailure = Undocumented;
 
-/**
- * All outcomes of `listPets`.
- *
- * See spec.yaml#/paths/~1pets/get
- */
+/** All outcomes of `listPets`. */
 export type ListPetsOutcome = ListPetsSuccess | ListPetsFailure;
 
 /**

@@ -8,34 +8,18 @@ import type { NotShown } from '../runtime/not-shown.js';
 import { jsonBody } from '../runtime/write-body.js';
 import { reportAssumed } from '../runtime/write-not-shown.js';
 
-/**
- * The arguments of `addPet`.
- *
- * See spec.yaml#/paths/~1pets/post
- */
+/** The arguments of `addPet`. */
 export interface AddPetArgs {
   body: NotShown<'pet-shape'>;
 }
 
-/**
- * The successful outcomes of `addPet`.
- *
- * See spec.yaml#/paths/~1pets/post
- */
+/** The successful outcomes of `addPet`. */
 export type AddPetSuccess = Outcome<204, undefined>;
 
-/**
- * All other outcomes of `addPet`.
- *
- * See spec.yaml#/paths/~1pets/post
- */
+/** All other outcomes of `addPet`. */
 export type AddPetFailure = Undocumented;
 
-/**
- * All outcomes of `addPet`.
- *
- * See spec.yaml#/paths/~1pets/post
- */
+/** All outcomes of `addPet`. */
 export type AddPetOutcome = AddPetSuccess | AddPetFailure;
 
 /**

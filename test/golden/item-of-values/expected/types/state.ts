@@ -8,40 +8,24 @@
  */
 export type State = 'open' | 'paid' | (string & {});
 
-/**
- * The values of State that the documentation lists.
- *
- * See spec.yaml#/components/schemas/State
- */
+/** The values of State that the documentation lists. */
 export type KnownState = 'open' | 'paid';
 
 const knownStateValues: readonly unknown[] = ['open', 'paid'];
 
-/**
- * Returns whether the documentation lists a value of State.
- *
- * See spec.yaml#/components/schemas/State
- */
+/** Returns whether the documentation lists a value of State. */
 export function isKnownState(value: State): value is KnownState {
   return knownStateValues.includes(value);
 }
 
-/**
- * A function for each value of State.
- *
- * See spec.yaml#/components/schemas/State
- */
+/** A function for each value of State. */
 export interface StateArms<Returned> {
   readonly open: () => Returned;
   readonly paid: () => Returned;
   readonly unlisted: (value: string) => Returned;
 }
 
-/**
- * Calls the function for a value. A value that the documentation does not list goes to `unlisted`.
- *
- * See spec.yaml#/components/schemas/State
- */
+/** Calls the function for a value. A value that the documentation does not list goes to `unlisted`. */
 export function matchState<Returned>(value: State, arms: StateArms<Returned>): Returned {
   return isKnownState(value) ? arms[value]() : arms.unlisted(value);
 }

@@ -3,31 +3,15 @@
 
 import type { Operation, Outcome, Undocumented } from "../runtime/client-types.js";
 import type { GetPetResponse, GetPetResponse404 } from "../types/operations/get-pet.js";
-/**
-* The arguments of `getPet`.
-*
-* See spec.yaml#/paths/~1pets~1{petId}/get
-*/
+/** The arguments of `getPet`. */
 export interface GetPetArgs {
 	petId: string;
 }
-/**
-* The successful outcomes of `getPet`.
-*
-* See spec.yaml#/paths/~1pets~1{petId}/get
-*/
+/** The successful outcomes of `getPet`. */
 export type GetPetSuccess = Outcome<200, GetPetResponse>;
-/**
-* All other outcomes of `getPet`.
-*
-* See spec.yaml#/paths/~1pets~1{petId}/get
-*/
+/** All other outcomes of `getPet`. */
 export type GetPetFailure = Outcome<404, GetPetResponse404> | Undocumented;
-/**
-* All outcomes of `getPet`.
-*
-* See spec.yaml#/paths/~1pets~1{petId}/get
-*/
+/** All outcomes of `getPet`. */
 export type GetPetOutcome = GetPetSuccess | GetPetFailure;
 /**
 * One pet

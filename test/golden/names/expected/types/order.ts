@@ -8,41 +8,28 @@ export interface Order {
   choice?: OrderChoice;
 }
 
-/** See spec.yaml#/components/schemas/Order/properties/choice */
 export type OrderChoice = OrderChoicePaidByCard | OrderChoiceOption2 | OrderChoiceOption3 | null;
 
-/** See spec.yaml#/components/schemas/Order/properties/pair/prefixItems/0 */
 export interface OrderPairItem1 {
   a?: string;
 }
 
-/** See spec.yaml#/components/schemas/Order/properties/pair/prefixItems/1 */
 export type OrderPairItem2 = 'x' | 'y';
 
-/** See spec.yaml#/components/schemas/Order/properties/map/additionalProperties */
 export interface OrderMapValue {
   b?: string;
 }
 
-/**
- * Paid by card
- *
- * See spec.yaml#/components/schemas/Order/properties/choice/oneOf/0
- */
+/** Paid by card */
 export interface OrderChoicePaidByCard {
   card?: string;
 }
 
-/**
- * A title that is far too long to be a name of anything, since it is a whole sentence with many words
- *
- * See spec.yaml#/components/schemas/Order/properties/choice/oneOf/1
- */
+/** A title that is far too long to be a name of anything, since it is a whole sentence with many words */
 export interface OrderChoiceOption2 {
   c?: string;
 }
 
-/** See spec.yaml#/components/schemas/Order/properties/choice/oneOf/2 */
 export interface OrderChoiceOption3 {
   d?: string;
 }

@@ -8,14 +8,12 @@ export interface Account {
   plan: string;
 }
 
-/** See spec.yaml#/components/schemas/Account */
 export interface AccountInput {
   password: string;
   /** Default: `'free'`. */
   plan?: string;
 }
 
-/** See spec.yaml#/components/schemas/Account */
 export interface AccountReceived {
   password: string;
   /** Default: `'free'`. */

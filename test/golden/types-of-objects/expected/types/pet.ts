@@ -19,7 +19,6 @@ export interface Pet {
   owner?: PetOwner;
 }
 
-/** See spec.yaml#/components/schemas/Pet/properties/owner */
 export interface PetOwner {
   id: number;
 }

@@ -12,7 +12,6 @@ export interface Shape extends Circle {
   kind: 'Circle';
 }
 
-/** See spec.yaml#/components/schemas/Shape */
 export interface ShapeBase {
   kind: string;
 }

@@ -7,7 +7,6 @@ export interface PageOfString {
   first?: PageOfStringFirst;
 }
 
-/** See spec.yaml#/components/schemas/Page/properties/first */
 export interface PageOfStringFirst {
   item?: string;
   total?: number;

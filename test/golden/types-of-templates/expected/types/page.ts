@@ -7,7 +7,6 @@ export interface Page {
   first?: PageFirst;
 }
 
-/** See spec.yaml#/components/schemas/Page/properties/first */
 export interface PageFirst {
   item?: unknown;
   total?: number;

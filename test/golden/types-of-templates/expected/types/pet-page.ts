@@ -9,7 +9,6 @@ export interface PetPage {
   first?: PetPageFirst;
 }
 
-/** See spec.yaml#/components/schemas/Page/properties/first */
 export interface PetPageFirst {
   item?: Pet;
   total?: number;

@@ -4,40 +4,24 @@
 /** See spec.yaml#/components/schemas/Size */
 export type Size = 'small' | 'large' | (string & {});
 
-/**
- * The values of Size that the documentation lists.
- *
- * See spec.yaml#/components/schemas/Size
- */
+/** The values of Size that the documentation lists. */
 export type KnownSize = 'small' | 'large';
 
 const knownSizeValues: readonly unknown[] = ['small', 'large'];
 
-/**
- * Returns whether the documentation lists a value of Size.
- *
- * See spec.yaml#/components/schemas/Size
- */
+/** Returns whether the documentation lists a value of Size. */
 export function isKnownSize(value: Size): value is KnownSize {
   return knownSizeValues.includes(value);
 }
 
-/**
- * A function for each value of Size.
- *
- * See spec.yaml#/components/schemas/Size
- */
+/** A function for each value of Size. */
 export interface SizeArms<Returned> {
   readonly small: () => Returned;
   readonly large: () => Returned;
   readonly unlisted: (value: string) => Returned;
 }
 
-/**
- * Calls the function for a value. A value that the documentation does not list goes to `unlisted`.
- *
- * See spec.yaml#/components/schemas/Size
- */
+/** Calls the function for a value. A value that the documentation does not list goes to `unlisted`. */
 export function matchSize<Returned>(value: Size, arms: SizeArms<Returned>): Returned {
   return isKnownSize(value) ? arms[value]() : arms.unlisted(value);
 }
