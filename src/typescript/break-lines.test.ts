@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
 import { describe, expect, test } from 'vitest';
-import { breakLines } from './break-lines.js';
-import { mostColumns } from './fill-lines.js';
+import { breakLines, mostColumns } from './break-lines.js';
 
 const long = (name: string): string => name.padEnd(40, name);
 
