@@ -1,4 +1,5 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { typeSets } from '../../model/type-set.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
 import { isAcceptingAll } from './analysis/kinds.js';
 import { formatCount } from './assertions.js';
@@ -32,7 +33,7 @@ function withArrayValue(site: Site): Site {
   const { context } = site;
   const name = context.names.name('items');
   context.lines.declare(name, code`const ${name} = ${site.value.name} as readonly unknown[];`);
-  return { ...site, value: { name, kinds: new Set(['array']) } };
+  return { ...site, value: { name, kinds: typeSets.array } };
 }
 
 function writePrefixItem(site: Site, part: Schema, index: number): void {

@@ -3,6 +3,7 @@ import { testAnswers } from '../../../test/validators/answers.js';
 import { evaluate } from '../../../test/validators/evaluate.js';
 import type { JsonValue } from '../../model/element.js';
 import type { JsonType } from '../../model/schema.js';
+import { buildTypes } from '../../model/type-set.js';
 import { findFormatCall, findNumberFormat, formatCount, formatKinds, formatValues } from './assertions.js';
 import { nameLocal } from './body.js';
 
@@ -138,7 +139,7 @@ test.each<[JsonType[], string]>([
   [['integer'], 'an integer'],
   [['number'], 'a number'],
 ])('a failure states types: %j', (kinds, text) => {
-  expect(formatKinds(new Set(kinds))).toBe(text);
+  expect(formatKinds(buildTypes(kinds))).toBe(text);
 });
 
 const count = (length: number): number[] => Array.from({ length }, (_, index) => index);

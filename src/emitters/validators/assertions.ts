@@ -2,12 +2,15 @@ import type { JsonValue } from '../../model/element.js';
 import { printExactJson } from '../../model/print-json.js';
 import type { JsonType, KeywordSchema } from '../../model/schema.js';
 import { listMembersAbout, type SchemaMember } from '../../model/schema-keywords.js';
+import { listTypes, type TypeSet, typeSets } from '../../model/type-set.js';
 import { code, importValue, type Reference } from '../../typescript/code.js';
 import { encodeJson } from '../../typescript/encode.js';
-import { type Group, hasGroup, type Kinds } from './analysis/kinds.js';
 import { importAssertion } from './body.js';
 import { type Condition, choose, compare, joinAll, joinAny, test, type Value } from './conditions.js';
 import type { FunctionContext } from './program.js';
+
+/** The types that a single test distinguishes. All numbers are one group. */
+type Group = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 
 /** An assertion that is a single expression, for a value of a known group. */
 export interface Test {
@@ -28,10 +31,10 @@ export function listConcernedGroups(
   context: FunctionContext,
   value: Value,
   schema: KeywordSchema,
-  kinds: Kinds,
+  kinds: TypeSet,
 ): ConcernedGroup[] {
   return groups.flatMap((group) => {
-    if (!hasGroup(kinds, group) || !isAbout(schema, group)) return [];
+    if ((kinds & typeSets[group]) === 0 || !isAbout(schema, group)) return [];
     const tests = listTests[group](schema, value.name, context);
     return tests.length > 0 || needsStatements(schema, group) ? [{ group, tests }] : [];
   });
@@ -157,8 +160,9 @@ const kindWords: { readonly [T in JsonType]: string } = {
 const order: readonly JsonType[] = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
 
 /** Formats the types that a value may have: `a string or null`. */
-export function formatKinds(kinds: Kinds): string {
-  const words = order.filter((kind) => kinds.has(kind)).map((kind) => kindWords[kind]);
+export function formatKinds(kinds: TypeSet): string {
+  const types = listTypes(kinds);
+  const words = order.filter((type) => types.includes(type)).map((kind) => kindWords[kind]);
   if (words.length === 0) return 'absent';
   return words.length === 1 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

@@ -1,5 +1,6 @@
 import { listObjectParts } from '../../model/find-dispatch.js';
 import type { ChildSchema, Discriminator, KeywordSchema, Schema } from '../../model/schema.js';
+import { typeSets } from '../../model/type-set.js';
 import { isAcceptingAll } from './analysis/kinds.js';
 import { mostListed } from './body.js';
 import {
@@ -81,7 +82,7 @@ export function writeChildren(site: Site, schema: KeywordSchema, parent: Parent)
   const { base } = parent.inheritance;
   const { context } = site;
   const given = context.redeclare(site.value);
-  const kinds = new Set(['object'] as const);
+  const kinds = typeSets.object;
   const isOneOf = (inner: Site, children: readonly ChildSchema[]): Condition => {
     const call = (each: Schema): Condition => writeCall(inner.context, inner.value, each);
     if (children.length > mostListed) return isOneOfMany(inner, children, call(base));
@@ -91,7 +92,7 @@ export function writeChildren(site: Site, schema: KeywordSchema, parent: Parent)
   };
   const write = (): void => writeCases({ ...site, value: { ...given, kinds } }, schema, parent, isOneOf);
   const isBase = writeCall(context, given, base);
-  if (given.kinds.size === 1) write();
+  if (given.kinds === kinds) write();
   else
     context.lines.chain([
       { test: isOfKind(given, kinds, context.program.isExact).ok, write },

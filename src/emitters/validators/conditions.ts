@@ -1,13 +1,13 @@
 import type { JsonType } from '../../model/schema.js';
+import { type TypeSet, typeSets } from '../../model/type-set.js';
 import { type Code, type CodePart, code, joinCode, type Reference, toCode } from '../../typescript/code.js';
-import { hasSameKinds, type Kinds } from './analysis/kinds.js';
 
 /** A value in a function that is being written. */
 export interface Value {
   /** The identifier that holds it. */
   readonly name: Reference;
   /** The types that it can have here. The compiler has narrowed it to the same types. */
-  readonly kinds: Kinds;
+  readonly kinds: TypeSet;
 }
 
 /** A condition on a value. */
@@ -147,24 +147,26 @@ export function choose(condition: Condition, then: Condition, otherwise: Conditi
 }
 
 /** Writes the condition that a value has a type in `to`. `isExact`: an integer may be a `bigint`. */
-export function isOfKind({ name: v, kinds: from }: Value, to: Kinds, isExact: boolean): Condition {
-  if (hasSameKinds(from, to)) return always;
-  if (from.size === 1 && to.has('integer')) return addBigint(v, test(code`Number.isInteger(${v})`), isExact);
+export function isOfKind({ name: v, kinds: from }: Value, to: TypeSet, isExact: boolean): Condition {
+  const has = (type: JsonType): boolean => (to & typeSets[type]) !== 0;
+  if (from === to) return always;
+  if (from === typeSets.number && to === typeSets.integer)
+    return addBigint(v, test(code`Number.isInteger(${v})`), isExact);
   const isType = (type: JsonType): Condition => compare(code`typeof ${v}`, '===', `'${type}'`);
   const isArray = test(code`Array.isArray(${v})`);
   const tests: Condition[] = [];
-  if (to.has('string')) tests.push(isType('string'));
-  if (to.has('integer') || to.has('number')) {
-    const method = to.has('integer') ? 'isInteger' : 'isFinite';
+  if (has('string')) tests.push(isType('string'));
+  if (has('number')) {
+    const method = (to & typeSets.number) === typeSets.integer ? 'isInteger' : 'isFinite';
     tests.push(addBigint(v, joinAll([isType('number'), test(code`Number.${method}(${v})`)]), isExact));
   }
-  if (to.has('boolean')) tests.push(isType('boolean'));
-  if (to.has('object')) {
-    const isNull = to.has('null') ? never : compare(v, '===', 'null');
-    tests.push(joinAll([isType('object'), invert(isNull), to.has('array') ? always : invert(isArray)]));
+  if (has('boolean')) tests.push(isType('boolean'));
+  if (has('object')) {
+    const isNull = has('null') ? never : compare(v, '===', 'null');
+    tests.push(joinAll([isType('object'), invert(isNull), has('array') ? always : invert(isArray)]));
   } else {
-    if (to.has('array')) tests.push(isArray);
-    if (to.has('null')) tests.push(compare(v, '===', 'null'));
+    if (has('array')) tests.push(isArray);
+    if (has('null')) tests.push(compare(v, '===', 'null'));
   }
   return joinAny(tests);
 }

@@ -1,11 +1,11 @@
 import type { JsonValue } from '../../model/element.js';
-import { getNarrowestType } from '../../model/json-type.js';
 import { printExactJson } from '../../model/print-json.js';
 import { readEnumeration } from '../../model/read-enumeration.js';
 import { hasOpenValues, type KeywordSchema } from '../../model/schema.js';
+import { anyType, buildTypes, findValueType, type TypeSet, typeSets } from '../../model/type-set.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
 import { encodeBigint, encodeJson, encodeString } from '../../typescript/encode.js';
-import { allKinds, type Kinds, listOpenTypes, reduceKinds } from './analysis/kinds.js';
+import { findOpenTypes } from './analysis/kinds.js';
 import { formatValues, type Test } from './assertions.js';
 import { importAssertion } from './body.js';
 import { type Condition, compare, isOfKind, joinAny, test } from './conditions.js';
@@ -27,12 +27,9 @@ export function equalsOne(
   { module, program: { isExact } }: { readonly module: ModuleWriter; readonly program: Pick<Program, 'isExact'> },
   v: Reference | Code,
   all: readonly JsonValue[],
-  kinds: Kinds = allKinds,
+  kinds: TypeSet = anyType,
 ): Condition {
-  const values = all.filter((value) => {
-    const kind = getNarrowestType(value);
-    return kinds.has(kind) || (kind === 'integer' && kinds.has('number'));
-  });
+  const values = all.filter((value) => (findValueType(value) & kinds) !== 0);
   const scalars = [...new Set(values.filter((value) => typeof value !== 'object' || value === null))];
   const structures = new Map<string, JsonValue>();
   for (const value of values)
@@ -56,7 +53,12 @@ export function equalsOne(
 }
 
 /** Lists the tests of `const` and `enum` for a value whose type is in `kinds`. */
-export function listEqualityTests(context: FunctionContext, v: Reference, schema: KeywordSchema, kinds: Kinds): Test[] {
+export function listEqualityTests(
+  context: FunctionContext,
+  v: Reference,
+  schema: KeywordSchema,
+  kinds: TypeSet,
+): Test[] {
   const write = (keyword: string, values: readonly JsonValue[]): Test => ({
     keyword,
     expected: formatValues(values),
@@ -92,11 +94,10 @@ export function writeOpenValues(site: Site, schema: KeywordSchema): void {
   const values = nullable ? [...known, null] : known;
   const value = context.redeclare(site.value);
   // A value of another type was already refused.
-  const types = listOpenTypes(schema) ?? known.map((each) => (typeof each === 'string' ? 'string' : 'number'));
-  const kinds = reduceKinds(
-    allKinds,
-    types.filter((type) => type !== 'null'),
-  );
+  const stated = findOpenTypes(schema);
+  const types =
+    stated === anyType ? buildTypes(known.map((each) => (typeof each === 'string' ? 'string' : 'number'))) : stated;
+  const kinds = types & ~typeSets.null;
   const probe = context.declareValue(value.name);
   const { bad } = equalsOne(context, probe.name, values);
   const keyword = schema.const !== undefined ? 'const' : schema.enum ? 'enum' : 'x-not-shown';

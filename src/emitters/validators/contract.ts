@@ -1,6 +1,7 @@
 import type { Api } from '../../model/api.js';
 import type { Operation } from '../../model/operation.js';
 import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
+import { typeSets } from '../../model/type-set.js';
 import { collectSchemas, listMessageSchemas, listSubschemas, withHolders } from '../../model/walk-schemas.js';
 import { type Code, code, importValue, type Reference } from '../../typescript/code.js';
 import type { View } from '../../views/views.js';
@@ -93,8 +94,7 @@ export const alternativesModule = 'validators/server/alternatives';
 export function listUnions(schema: KeywordSchema, { acceptance }: Pick<Places, 'acceptance'>): (readonly Schema[])[] {
   const { anyOf = [], oneOf = [], discriminator } = schema;
   const hasParts = (member: Schema): boolean => {
-    const kinds = acceptance.kindsOf(member);
-    return kinds.has('object') || kinds.has('array');
+    return (acceptance.kindsOf(member) & (typeSets.object | typeSets.array)) !== 0;
   };
   const children = discriminator?.inheritance?.children.map((child) => child.schema) ?? [];
   return [anyOf.filter(hasParts), oneOf.filter(hasParts), children].filter((union) => union.length > 0);

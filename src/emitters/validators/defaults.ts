@@ -1,6 +1,7 @@
 import { listPartsInPlace } from '../../model/in-place.js';
 import type { ChildSchema, KeywordSchema, Schema } from '../../model/schema.js';
 import { findFurtherItems, findFurtherProperties } from '../../model/schema-parts.js';
+import { anyType, typeSets } from '../../model/type-set.js';
 import {
   type Code,
   type CodePart,
@@ -12,7 +13,7 @@ import {
 } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { encodeWireJson } from '../../typescript/encode-wire.js';
-import { allKinds, findOnlyReference, isAcceptingAll } from './analysis/kinds.js';
+import { findOnlyReference, isAcceptingAll } from './analysis/kinds.js';
 import {
   type Case,
   importAssertion,
@@ -87,7 +88,7 @@ function accepts(context: FunctionContext, schema: Schema): Condition {
 }
 
 function blockIfObject({ program }: FunctionContext, lines: Lines, write: () => void): void {
-  const isObject = isOfKind({ name: filled, kinds: allKinds }, new Set(['object']), program.isExact);
+  const isObject = isOfKind({ name: filled, kinds: anyType }, typeSets.object, program.isExact);
   lines.blockIf(isObject.ok, write);
 }
 

@@ -1,14 +1,7 @@
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
+import { listTypes, type TypeSet, typeSets } from '../../model/type-set.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
-import {
-  hasSameKinds,
-  isAcceptingAll,
-  isOf,
-  type Kinds,
-  listOpenTypes,
-  mergeLists,
-  reduceKinds,
-} from './analysis/kinds.js';
+import { findOpenTypes, isAcceptingAll, mergeLists } from './analysis/kinds.js';
 import { type ConcernedGroup, listConcernedGroups, needsStatements } from './assertions.js';
 import { importAssertion, splitList } from './body.js';
 import {
@@ -43,7 +36,7 @@ export function writeShortExpression(context: FunctionContext, value: Value, sch
   const { program, rules } = context;
   if (program.isCalled(schema) && schema !== context.schema) return writeCall(context, value, schema);
   // The attempt is made once per schema. Otherwise, each schema around a nested schema would repeat it.
-  const circumstances = (): string => [...value.kinds, rules.view, rules.filled, rules.children].join();
+  const circumstances = (): string => [value.kinds, rules.view, rules.filled, rules.children].join();
   const tooLong = program.tooLong.get(schema);
   if (tooLong?.has(circumstances())) return undefined;
   const expression = findShortExpression(context, value, schema);
@@ -118,7 +111,7 @@ export function writeAcceptingCount(
 
 // Writes the parts for type, tests and equality. Returns `undefined` if a keyword needs statements.
 function writeOwnParts(context: FunctionContext, value: Value, schema: KeywordSchema): Condition[] | undefined {
-  const allowed = reduceKinds(value.kinds, listOpenTypes(schema));
+  const allowed = value.kinds & findOpenTypes(schema);
   const groups = listConcernedGroups(context, value, schema, allowed);
   if (groups.some(({ group }) => needsStatements(schema, group))) return undefined;
   const equalities = hasOpenValues(schema) ? [] : listEqualityTests(context, value.name, schema, allowed);
@@ -131,26 +124,25 @@ function writeOwnParts(context: FunctionContext, value: Value, schema: KeywordSc
 function writeKinds(
   { program: { isExact } }: FunctionContext,
   value: Value,
-  allowed: Kinds,
+  allowed: TypeSet,
   groups: readonly ConcernedGroup[],
 ): Condition[] | undefined {
-  const isRestricted = !hasSameKinds(allowed, value.kinds);
+  const isRestricted = allowed !== value.kinds;
   if (!isRestricted && groups.length === 0) return [];
-  if (allowed.size === 1 || groups.length === 0) {
+  if (listTypes(allowed).length === 1 || groups.length === 0) {
     const type = isRestricted ? [isOfKind(value, allowed, isExact)] : [];
     const all = joinShort([...type, ...groups.flatMap(({ tests }) => tests.map((each) => each.condition))]);
     return all && [{ ...all, refusesUndefined: isRestricted }];
   }
-  const rest = new Set([...allowed].filter((kind) => !groups.some(({ group }) => isOf(kind, group))));
+  const rest = groups.reduce((set, { group }) => set & ~typeSets[group], allowed);
   const branches = groups.map(({ group, tests }) => {
-    const kinds = new Set([...allowed].filter((kind) => isOf(kind, group)));
-    const type = isOfKind(value, kinds, isExact);
+    const type = isOfKind(value, allowed & typeSets[group], isExact);
     const conditions = tests.map((each) => each.condition);
     if (isRestricted) return joinAll([type, ...conditions]);
     return invert(asWhole(joinAll([type, joinAny(conditions.map(invert))])));
   });
   if (!isRestricted) return branches;
-  const others = rest.size === 0 ? [] : [isOfKind(value, rest, isExact)];
+  const others = rest === 0 ? [] : [isOfKind(value, rest, isExact)];
   return [{ ...asWhole(joinAny([...branches, ...others])), refusesUndefined: true }];
 }
 

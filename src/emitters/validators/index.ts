@@ -1,4 +1,5 @@
 import type { Schema } from '../../model/schema.js';
+import { typeSets } from '../../model/type-set.js';
 import { nameGuard, nameValidate } from '../../naming/derived-names.js';
 import {
   type Code,
@@ -227,7 +228,7 @@ function emitValidate(
 // be too much code.
 function isGuardQuicker({ places }: Program, schema: Schema, view: View): boolean {
   const kinds = places.acceptance.kindsOf(schema);
-  if (isAcceptingAll(schema) || !(kinds.has('object') || kinds.has('array'))) return false;
+  if (isAcceptingAll(schema) || (kinds & (typeSets.object | typeSets.array)) === 0) return false;
   return hasSameRules(places.reduce(schema, getRulesOnWire(view)), places.reduce(schema, getRulesOfGuard(view)));
 }
 

@@ -5,10 +5,11 @@ import {
   type PatternProperty,
   type Schema,
 } from '../../model/schema.js';
+import { anyType } from '../../model/type-set.js';
 import type { Findings } from '../../runtime/findings.js';
 import { type Code, type CodePart, code, joinCode, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
-import { allKinds, findOnlyReference, isAcceptingAll, isOnly, isOnlyType } from './analysis/kinds.js';
+import { findOnlyReference, isAcceptingAll, isOnly, isOnlyType } from './analysis/kinds.js';
 import { findFormatCall, formatCount } from './assertions.js';
 import { importAssertion, mostListed, readField } from './body.js';
 import {
@@ -91,7 +92,7 @@ function checkFields(site: Site, fields: Reference, list: readonly Field[]): voi
       writeShort(expression);
       continue;
     }
-    const isReportedLater = context.program.places.acceptance.kindsOf(part).size < allKinds.size;
+    const isReportedLater = context.program.places.acceptance.kindsOf(part) !== anyType;
     if (required && !isReportedLater) lines.addIf(isGiven.bad, 'return false;');
     later.push(() => {
       const write = (): void => context.writeSchema({ ...site, value, root: part, keyword: 'properties' }, part);

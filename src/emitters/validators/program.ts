@@ -1,5 +1,6 @@
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { anyType, listTypes, typeSets } from '../../model/type-set.js';
 import { nameGuard } from '../../naming/derived-names.js';
 import { toCapitalized } from '../../naming/identifiers.js';
 import {
@@ -15,7 +16,6 @@ import { encodeString } from '../../typescript/encode.js';
 import type { View } from '../../views/views.js';
 import { importRuntimeType } from '../runtime-references.js';
 import type { SchemaTypes } from '../types/contract.js';
-import { allKinds } from './analysis/kinds.js';
 import { importAssertion, Lines, LocalNames, parameters } from './body.js';
 import type { Value } from './conditions.js';
 import type { Validators } from './contract.js';
@@ -312,14 +312,14 @@ export class FunctionContext {
   declareValue(text: CodePart): Value {
     const name = this.#nameValue('value');
     this.lines.declare(name, code`const ${name}: unknown = ${text};`);
-    return { name, kinds: allKinds };
+    return { name, kinds: anyType };
   }
 
   /** Declares an item of an array with an unknown type. A name that is used once is inlined. */
   declareItem(read: Code): Value {
     const name = this.#nameValue('item');
     this.lines.read(name, ': unknown', read);
-    return { name, kinds: allKinds };
+    return { name, kinds: anyType };
   }
 
   /** Declares a field with the type `unknown`. A name that is used once is inlined. */
@@ -327,7 +327,7 @@ export class FunctionContext {
     this.#valueCount++;
     const name = property === undefined ? this.names.name('field') : this.names.nameField(property);
     this.lines.read(name, '', read);
-    return { name, kinds: allKinds };
+    return { name, kinds: anyType };
   }
 
   /** Whether this function is so long that further code should go into other functions. */
@@ -352,11 +352,10 @@ export class FunctionContext {
 
   /** Returns the value under a name that the compiler has narrowed only to its kinds. */
   redeclare(value: Value): Value {
-    const isPlain = value.kinds === allKinds || value.kinds.size === 1;
+    const isPlain = value.kinds === anyType || listTypes(value.kinds).length === 1;
     if (isPlain && !this.#narrowed.has(value.name)) return value;
     const { name } = this.declareValue(value.name);
-    const isObject = value.kinds.size === 1 && value.kinds.has('object');
-    return { name, kinds: isObject ? value.kinds : allKinds };
+    return { name, kinds: value.kinds === typeSets.object ? value.kinds : anyType };
   }
 }
 
@@ -380,7 +379,7 @@ function writeFunction(
     lines.add(code`if (${parameters.depth} > ${importAssertion('deepest')}) throw ${importAssertion('tooDeep')};`);
   if (shape === 'collect' && (recursive || program.places.isRepeated(schema)))
     lines.add(code`if (${found}.isFull) return;`);
-  const value = { name: parameters.value, kinds: allKinds };
+  const value = { name: parameters.value, kinds: anyType };
   planned.write({ context, value, path: [], root: schema, keyword: 'false' });
   if (shape === 'guard' && !lines.isAnswered) lines.add('return true;');
   const { body, used, outer } = lines.print();

@@ -1,15 +1,7 @@
-import { getNarrowestType } from '../../model/json-type.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
+import { findValueType, type TypeSet, typeSets } from '../../model/type-set.js';
 import { code } from '../../typescript/code.js';
-import {
-  hasSameKinds,
-  isAcceptingAll,
-  isOf,
-  type Kinds,
-  listOpenTypes,
-  listValues,
-  reduceKinds,
-} from './analysis/kinds.js';
+import { findOpenTypes, isAcceptingAll, listValues } from './analysis/kinds.js';
 import { writeArray } from './arrays.js';
 import { type ConcernedGroup, formatKinds, listConcernedGroups, needsStatements, type Test } from './assertions.js';
 import type { Case } from './body.js';
@@ -69,24 +61,24 @@ function writeCondition({ context, value }: Site, schema: Schema): boolean {
 function writeType(site: Site, schema: KeywordSchema): Site {
   const { context, value } = site;
   const { lines, program } = context;
-  const types = listOpenTypes(schema);
-  const allowed = reduceKinds(value.kinds, types);
+  const types = findOpenTypes(schema);
+  const allowed = value.kinds & types;
   const groups = listConcernedGroups(context, value, schema, allowed);
   const isImplied = groups.length === 0 && isListed(schema, allowed);
-  const isRestricted = !isImplied && !hasSameKinds(allowed, value.kinds);
+  const isRestricted = !isImplied && allowed !== value.kinds;
   const isGuard = context.shape === 'guard';
   if (isGuard && isRestricted) lines.addIf(isOfKind(value, allowed, program.isExact).bad, 'return false;');
   const given = isGuard ? { ...value, kinds: allowed } : value;
   const cases = groups.map((concerned): Case => {
-    const kinds = new Set([...allowed].filter((kind) => isOf(kind, concerned.group)));
+    const kinds = allowed & typeSets[concerned.group];
     return {
       test: isOfKind(given, kinds, program.isExact).ok,
       write: () => writeGroup({ ...site, value: { ...value, kinds } }, schema, concerned),
     };
   });
   if (!isGuard && isRestricted) {
-    const rest = new Set([...allowed].filter((kind) => !groups.some(({ group }) => isOf(kind, group))));
-    const write = (): void => lines.add(writeFailure(site, schema, 'type', formatKinds(new Set(types))));
+    const rest = groups.reduce((set, { group }) => set & ~typeSets[group], allowed);
+    const write = (): void => lines.add(writeFailure(site, schema, 'type', formatKinds(types)));
     cases.push({ test: isOfKind(value, rest, program.isExact).bad, write });
   }
   lines.chain(cases);
@@ -94,9 +86,9 @@ function writeType(site: Site, schema: KeywordSchema): Site {
 }
 
 // If all listed values have these types, the check of the list also checks the type, unless the list is open.
-function isListed(schema: KeywordSchema, allowed: Kinds): boolean {
+function isListed(schema: KeywordSchema, allowed: TypeSet): boolean {
   if (hasOpenValues(schema)) return false;
-  return listValues(schema)?.every((value) => reduceKinds(allowed, [getNarrowestType(value)]).size > 0) ?? false;
+  return listValues(schema)?.every((value) => (findValueType(value) & allowed) !== 0) ?? false;
 }
 
 function writeGroup(site: Site, schema: KeywordSchema, { group, tests }: ConcernedGroup): void {

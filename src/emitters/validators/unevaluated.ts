@@ -1,7 +1,8 @@
 import { listPartsInPlace } from '../../model/in-place.js';
 import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
+import { anyType } from '../../model/type-set.js';
 import { code, joinCode, type Reference } from '../../typescript/code.js';
-import { allKinds, isAcceptingAll } from './analysis/kinds.js';
+import { isAcceptingAll } from './analysis/kinds.js';
 import { mostListed, readField, splitList } from './body.js';
 import {
   always,
@@ -50,7 +51,7 @@ export function writeUnevaluatedItems(site: Site, schema: KeywordSchema): void {
   const rest = schema.unevaluatedItems;
   if (!rest || isAcceptingAll(rest)) return;
   const index = context.names.name('index');
-  const item: Value = { name: context.names.name('item'), kinds: allKinds };
+  const item: Value = { name: context.names.name('item'), kinds: anyType };
   const describe: Evaluation['describe'] = (part, isRoot) => {
     if (part.items || (!isRoot && part.unevaluatedItems)) return always;
     const contained = part.contains ? writeExpression(context, item, part.contains) : never;

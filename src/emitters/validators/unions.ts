@@ -1,15 +1,8 @@
 import type { Dispatch } from '../../model/find-dispatch.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { type TypeSet, typeSets } from '../../model/type-set.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
-import {
-  type Choice,
-  isAcceptingAll,
-  isOnlyType,
-  type Kinds,
-  mergeLists,
-  reduceKinds,
-  uniteKinds,
-} from './analysis/kinds.js';
+import { type Choice, isAcceptingAll, isOnlyType, mergeLists } from './analysis/kinds.js';
 import { formatKinds, formatValues } from './assertions.js';
 import { type Case, mostListed } from './body.js';
 import {
@@ -66,25 +59,25 @@ function writeByKind(site: Site, schema: KeywordSchema, keyword: Keyword, { byKi
   const { context, value } = site;
   const { isExact, places } = context.program;
   const cases: Case[] = [];
-  let all: Kinds = new Set();
-  let plain: Kinds = new Set();
-  const add = (kinds: Kinds, write: (value: Value) => void): void => {
+  let all: TypeSet = 0;
+  let plain: TypeSet = 0;
+  const add = (kinds: TypeSet, write: (value: Value) => void): void => {
     cases.push({ test: isOfKind(value, kinds, isExact).ok, write: () => write({ ...value, kinds }) });
   };
-  const objects = reduceKinds(value.kinds, ['object']);
-  if (dispatch && objects.size > 0) {
+  const objects = value.kinds & typeSets.object;
+  if (dispatch && objects !== 0) {
     all = objects;
     add(objects, (object) => writeDispatch({ ...site, value: object }, schema, keyword, dispatch));
   }
   for (const member of byKind) {
-    const kinds = reduceKinds(value.kinds, places.acceptance.kindsOf(member));
-    all = uniteKinds(all, kinds);
-    if (isOnlyType(member)) plain = uniteKinds(plain, kinds);
-    else if (kinds.size > 0) add(kinds, (inner) => context.writeSchema({ ...site, value: inner, keyword }, member));
+    const kinds = value.kinds & places.acceptance.kindsOf(member);
+    all |= kinds;
+    if (isOnlyType(member)) plain |= kinds;
+    else if (kinds !== 0) add(kinds, (inner) => context.writeSchema({ ...site, value: inner, keyword }, member));
   }
   const failure = writeFailure(site, schema, keyword, formatKinds(all));
   const rest = isOfKind(value, plain, isExact).bad;
-  const test = plain.size === 0 && cases.length > 0 ? undefined : rest;
+  const test = plain === 0 && cases.length > 0 ? undefined : rest;
   context.lines.chain([...cases, { test, write: () => context.lines.add(failure) }]);
   if (context.shape === 'guard') context.markNarrowed(value);
 }
@@ -93,7 +86,7 @@ function writeByKind(site: Site, schema: KeywordSchema, keyword: Keyword, { byKi
 function writeDispatch(site: Site, schema: KeywordSchema, keyword: Keyword, { property, rows }: Dispatch): void {
   const { context, value } = site;
   const { lines } = context;
-  const kinds = new Set(['object'] as const);
+  const kinds = typeSets.object;
   const isObject = isOfKind(value, kinds, context.program.isExact);
   const write = (): void => {
     const object: Site = { ...site, value: { ...value, kinds } };
@@ -109,7 +102,7 @@ function writeDispatch(site: Site, schema: KeywordSchema, keyword: Keyword, { pr
     writeByTag(object, property, cases, () => [{ test: undefined, write: () => lines.add(failure) }]);
   };
   const failure = writeFailure(site, schema, keyword, 'an object');
-  if (value.kinds.size === 1) write();
+  if (value.kinds === kinds) write();
   else if (context.shape === 'guard') {
     lines.addIf(isObject.bad, failure);
     context.markNarrowed(value);
@@ -189,9 +182,9 @@ function writeMemberChecks(site: Site, schema: KeywordSchema, keyword: Keyword, 
 function writeUnionFailure(site: Site, schema: KeywordSchema, bad: Code, keyword: Keyword): void {
   const { context, value } = site;
   const { lines, found } = context;
-  const kinds = reduceKinds(value.kinds, ['object']);
+  const kinds = value.kinds & typeSets.object;
   const { cases, rest } = listSelected(site, schema, keyword);
-  if (cases.length === 0 || kinds.size === 0) {
+  if (cases.length === 0 || kinds === 0) {
     writeFailureIf(site, schema, bad, keyword, expectation[keyword]);
     return;
   }

@@ -13,12 +13,12 @@ import {
   type SchemaMember,
   schemaKeywordNames,
 } from '../../model/schema-keywords.js';
+import { anyType, buildTypes, getOwnTypes, nameTypes } from '../../model/type-set.js';
 import { listSubschemas } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
 import { nameOperation } from '../items/item-operations.js';
 import { type Ban, describeBan, type ObjectConflict } from '../schemas/object-conflicts.js';
 import { listApplied, listProperties, listValues } from '../schemas/schema-facts.js';
-import { anyType, buildTypes, getOwnTypes, nameTypes } from '../schemas/schema-types.js';
 import type { Emptiness, SettledSchemas } from '../schemas/settle-schemas.js';
 import { checkOneOf } from './check-one-of.js';
 

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../model/element.js';
 import { normalizeJson } from '../../model/print-json.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { listPresent, partMembers, type SchemaMember } from '../../model/schema-keywords.js';
+import { anyType, collectTypes, getOwnTypes, type TypeSet, typeSets } from '../../model/type-set.js';
 import { type Bounds, boundNames, intersectBounds, isWithin, listCrossedBounds, noBounds } from './crossed-bounds.js';
 import {
   buildObjectPart,
@@ -11,7 +12,6 @@ import {
   objectMembers,
   uniteParts,
 } from './object-conflicts.js';
-import { anyType, buildTypes, findValueType, getOwnTypes, type TypeSet } from './schema-types.js';
 
 /** The facts about the valid values of a schema, including the schemas that it always applies. */
 export interface Admitted {
@@ -34,7 +34,6 @@ export interface Admitted {
 /** Returns the facts about the valid values of a schema, or `undefined` if they are not known yet. */
 export type FindAdmitted = (schema: Schema) => Admitted | undefined;
 
-const objectType = buildTypes(['object']);
 const noObjects: readonly ObjectPart[] = [];
 const plain = Array.from({ length: anyType + 1 }, (_, types) => buildPlain(types));
 const anything = getPlain(anyType);
@@ -84,7 +83,7 @@ export function findAdmitted(schema: Schema, parts: readonly Schema[], admittedO
   const types = joint.reduce((set, list) => set & unite(list), whole.types);
   const stated = lists.reduce((set, list) => set & unite(list), whole.stated);
   const conflict =
-    whole.conflict ?? joint.find((list) => !(unite(list) & objectType))?.find((one) => one.conflict)?.conflict;
+    whole.conflict ?? joint.find((list) => !(unite(list) & typeSets.object))?.find((one) => one.conflict)?.conflict;
   return { ...whole, types, stated, ...(conflict && { conflict }) };
 }
 
@@ -121,9 +120,9 @@ interface Restrictions extends Pick<Admitted, 'bounds'> {
 
 function reduceTypes(stated: TypeSet, { bounds, lists, objects }: Restrictions): Admitted {
   const [first, ...others] = lists;
-  const isObject = (stated & objectType) !== 0;
+  const isObject = (stated & typeSets.object) !== 0;
   const conflict = isObject ? findObjectConflict(objects) : undefined;
-  const possible = conflict ? stated & ~objectType : stated;
+  const possible = conflict ? stated & ~typeSets.object : stated;
   const within = listCrossedBounds(bounds).reduce((set, crossed) => set & ~crossed.types, possible);
   const facts = { stated, bounds, objects: isObject ? uniteParts(objects) : noObjects, ...(conflict && { conflict }) };
   if (!first) return { types: within, ...facts };
@@ -132,8 +131,4 @@ function reduceTypes(stated: TypeSet, { bounds, lists, objects }: Restrictions):
   const sets = others.map((list) => new Set(list.map(normalizeJson)));
   const values = first.filter((value) => isWithin(value, bounds) && sets.every((set) => set.has(normalizeJson(value))));
   return { types: within & collectTypes(values), ...facts, values };
-}
-
-function collectTypes(values: readonly JsonValue[]): TypeSet {
-  return values.reduce((set: TypeSet, value) => set | findValueType(value), 0);
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../model/element.js';
 import { getJsonType } from '../../model/json-type.js';
 import type { KeywordHolding, SchemaMember } from '../../model/schema-keywords.js';
-import { buildTypes, type TypeSet } from './schema-types.js';
+import { type TypeSet, typeSets } from '../../model/type-set.js';
 
 type Bound = KeywordHolding<'number' | 'count'> & SchemaMember;
 
@@ -78,9 +78,9 @@ export function listCrossedBounds(bounds: Bounds): CrossedBounds[] {
     const high = low === undefined ? undefined : bounds[upper];
     if (low === undefined || high === undefined) continue;
     if (low > high || (low >= high && (isExclusive(lower) || isExclusive(upper))))
-      crossed.push({ types: buildTypes([type]), lower, upper });
+      crossed.push({ types: typeSets[type], lower, upper });
     else if (type === 'number' && !hasInteger(bounds, lower, upper))
-      crossed.push({ types: buildTypes(['integer']), lower, upper });
+      crossed.push({ types: typeSets.integer, lower, upper });
   }
   return crossed;
 }

@@ -1,7 +1,7 @@
 import type { Schema } from '../../model/schema.js';
+import { typeSets } from '../../model/type-set.js';
 import { type Admitted, type FindAdmitted, intersectAdmitted } from './admitted-types.js';
 import type { Ban } from './object-conflicts.js';
-import { buildTypes } from './schema-types.js';
 
 /** The facts about the properties of a value to which several schemas apply. */
 interface Properties {
@@ -18,7 +18,6 @@ interface Properties {
 const mostRemembered = 1_000_000;
 const mostTests = 5_000_000;
 
-const objectType = buildTypes(['object']);
 const none: Properties = { admitted: new Map(), impossible: new Map() };
 
 /**
@@ -59,7 +58,7 @@ export class ImpossibleProperties {
    */
   areApart(a: Schema, b: Schema, present: string): boolean {
     const joint = intersectAdmitted([a, b].flatMap((schema) => this.#admittedOf(schema) ?? []));
-    if ((joint.types & objectType) === 0) return true;
+    if ((joint.types & typeSets.object) === 0) return true;
     const parts = [a, b].map((schema) => this.#found.get(schema) ?? none);
     this.#tests += parts.reduce((sum, { admitted }) => sum + admitted.size, 0);
     if (this.#tests > mostTests) return true;

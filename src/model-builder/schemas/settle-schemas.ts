@@ -6,6 +6,15 @@ import type { JsonValue } from '../../model/element.js';
 import { listPartsInPlace } from '../../model/in-place.js';
 import { normalizeJson } from '../../model/print-json.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
+import {
+  anyType,
+  buildTypes,
+  findValueType,
+  getOwnTypes,
+  listTypes,
+  nameTypes,
+  type TypeSet,
+} from '../../model/type-set.js';
 import { hasParts, listAppliedSubschemas } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
 import type { Draft } from '../node.js';
@@ -15,7 +24,6 @@ import { removeCycles } from './cut-cycles.js';
 import { ImpossibleProperties } from './impossible-properties.js';
 import { type Ban, describeBan, type ObjectConflict } from './object-conflicts.js';
 import { hasMoreThan } from './schema-parts.js';
-import { anyType, buildTypes, findValueType, getOwnTypes, listTypes, nameTypes, type TypeSet } from './schema-types.js';
 
 /** The facts about the schemas after they are settled. */
 export interface SettledSchemas {

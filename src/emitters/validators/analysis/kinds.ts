@@ -2,55 +2,11 @@ import { canBeNull } from '../../../model/can-be-null.js';
 import type { JsonValue } from '../../../model/element.js';
 import { findBottomUp } from '../../../model/find-bottom-up.js';
 import { type Dispatch, findDispatch } from '../../../model/find-dispatch.js';
+import { listPartsInPlace } from '../../../model/in-place.js';
 import { getNarrowestType } from '../../../model/json-type.js';
-import { hasOpenValues, type JsonType, type KeywordSchema, type Schema } from '../../../model/schema.js';
+import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
 import { listMembers } from '../../../model/schema-keywords.js';
-
-/**
- * A set of JSON types. `integer` means numbers without a fraction. A set never contains both `number` and `integer`.
- */
-export type Kinds = ReadonlySet<JsonType>;
-
-/** The types that a single test distinguishes. All numbers are one group. */
-export type Group = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
-
-/** The types of all values. */
-export const allKinds: Kinds = new Set(['null', 'boolean', 'number', 'string', 'array', 'object'] as const);
-
-/** Returns the types in `kinds` that a `type` keyword allows. */
-export function reduceKinds(kinds: Kinds, types: Iterable<JsonType> | undefined): Kinds {
-  if (!types) return kinds;
-  const asked = new Set(types);
-  const left = new Set<JsonType>();
-  for (const kind of kinds) {
-    if (asked.has(kind)) left.add(kind);
-    else if (kind === 'number' && asked.has('integer')) left.add('integer');
-    else if (kind === 'integer' && asked.has('number')) left.add('integer');
-  }
-  return left;
-}
-
-/** Returns the types that are in at least one of two sets. */
-export function uniteKinds(a: Kinds, b: Kinds): Kinds {
-  const all = new Set([...a, ...b]);
-  if (all.has('number')) all.delete('integer');
-  return all;
-}
-
-/** Returns whether two sets are the same. */
-export function hasSameKinds(a: Kinds, b: Kinds): boolean {
-  return a.size === b.size && [...a].every((kind) => b.has(kind));
-}
-
-/** Returns whether a set contains a type of a group. */
-export function hasGroup(kinds: Kinds, group: Group): boolean {
-  return kinds.has(group) || (group === 'number' && kinds.has('integer'));
-}
-
-/** Returns whether a type is one of a group. */
-export function isOf(kind: JsonType, group: Group): boolean {
-  return kind === group || (kind === 'integer' && group === 'number');
-}
+import { anyType, buildTypes, findValueType, getOwnTypes, type TypeSet, typeSets } from '../../../model/type-set.js';
 
 const checked: ReadonlySet<string> = new Set(listMembers(({ role }) => role === 'assertion' || role === 'applicator'));
 
@@ -76,9 +32,14 @@ export function findOnlyReference(schema: Schema): Schema | undefined {
 }
 
 /** Returns the types that values may have. Values outside an open list have the same types as the list. */
-export function listOpenTypes(schema: KeywordSchema): readonly JsonType[] | undefined {
+export function findOpenTypes(schema: KeywordSchema): TypeSet {
   const values = listValues(schema);
-  return !schema.types && values && hasOpenValues(schema) ? [...new Set(values.map(getNarrowestType))] : schema.types;
+  return !schema.types && values && hasOpenValues(schema) ? listTypesOf(values) : getOwnTypes(schema);
+}
+
+// A list of fractions counts as numbers: no test finds a fraction.
+function listTypesOf(values: readonly JsonValue[]): TypeSet {
+  return buildTypes(values.map(getNarrowestType));
 }
 
 /** Lists the values of `const` or else of `enum`. */
@@ -104,10 +65,10 @@ export interface Choice {
 /** Finds which types of values the schemas of a description accept. Analyses each schema once. */
 export class Acceptance {
   readonly #search = {
-    known: new Map<Schema, Kinds>(),
+    known: new Map<Schema, TypeSet>(),
     choice: { alternatives: true },
     find: findKinds,
-    unknown: allKinds,
+    unknown: anyType,
   };
   readonly #isNull = new Map<Schema, boolean>();
 
@@ -115,7 +76,7 @@ export class Acceptance {
    * Returns the types of the values that a schema may accept. The result contains every type that the schema accepts.
    * It may also contain types that the schema rejects.
    */
-  kindsOf(schema: Schema): Kinds {
+  kindsOf(schema: Schema): TypeSet {
     return findBottomUp(schema, this.#search);
   }
 
@@ -126,8 +87,13 @@ export class Acceptance {
 
   // Returns whether no value can be accepted by two of these schemas, because their types differ.
   #areApart(schemas: readonly Schema[]): boolean {
-    const kinds = schemas.map((schema) => this.kindsOf(schema));
-    return kinds.every((each, index) => kinds.slice(index + 1).every((other) => reduceKinds(each, other).size === 0));
+    let seen: TypeSet = 0;
+    return schemas.every((schema) => {
+      const kinds = this.kindsOf(schema);
+      const isApart = (seen & kinds) === 0;
+      seen |= kinds;
+      return isApart;
+    });
   }
 
   /**
@@ -136,7 +102,7 @@ export class Acceptance {
    */
   findChoice(members: readonly Schema[], likely?: string): Choice | undefined {
     if (this.#areApart(members)) return { byKind: members };
-    const isObject = (member: Schema): boolean => hasGroup(this.kindsOf(member), 'object');
+    const isObject = (member: Schema): boolean => (this.kindsOf(member) & typeSets.object) !== 0;
     const byKind = members.filter((member) => !isObject(member));
     const dispatch = this.#areApart(byKind) ? findDispatch(members.filter(isObject), likely) : undefined;
     return dispatch && { byKind, dispatch };
@@ -150,19 +116,19 @@ export class Acceptance {
     return members.filter((member) => {
       if (types.includes(member) || hasOpenValues(member)) return true;
       const kinds = this.kindsOf(member);
-      return !types.some((type) => hasSameKinds(reduceKinds(kinds, this.kindsOf(type)), kinds));
+      return !types.some((type) => (kinds & ~this.kindsOf(type)) === 0);
     });
   }
 }
 
-function findKinds(schema: Schema, kindsOf: (part: Schema) => Kinds): Kinds {
-  if (schema.kind === 'boolean') return schema.value ? allKinds : new Set();
-  if (schema.kind !== 'keywords') return allKinds;
-  let kinds = reduceKinds(reduceKinds(allKinds, schema.types), listValues(schema)?.map(getNarrowestType));
-  for (const part of [...(schema.ref ? [schema.ref] : []), ...(schema.allOf ?? [])])
-    kinds = reduceKinds(kinds, kindsOf(part));
+function findKinds(schema: Schema, kindsOf: (part: Schema) => TypeSet): TypeSet {
+  if (schema.kind === 'boolean') return schema.value ? anyType : 0;
+  if (schema.kind !== 'keywords') return anyType;
+  const values = listValues(schema);
+  let kinds = getOwnTypes(schema) & (values ? listTypesOf(values) : anyType);
+  for (const part of listPartsInPlace(schema)) kinds &= kindsOf(part);
   for (const members of [schema.anyOf, schema.oneOf])
-    if (members) kinds = reduceKinds(kinds, members.map(kindsOf).reduce(uniteKinds, new Set()));
+    if (members) kinds &= members.reduce((set, member) => set | kindsOf(member), 0);
   return kinds;
 }
 
@@ -195,6 +161,5 @@ function listScalars(schema: Schema): readonly JsonValue[] | undefined {
     return undefined;
   const values = schema.const !== undefined && schema.enum ? undefined : listValues(schema);
   if (values?.some((value) => typeof value === 'object' && value !== null)) return undefined;
-  const kinds = reduceKinds(allKinds, schema.types);
-  return values?.filter((value) => reduceKinds(kinds, [getNarrowestType(value)]).size > 0);
+  return values?.filter((value) => (findValueType(value) & getOwnTypes(schema)) !== 0);
 }

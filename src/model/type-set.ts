@@ -1,13 +1,15 @@
-import type { JsonValue } from '../../model/element.js';
-import { getNarrowestType } from '../../model/json-type.js';
-import type { JsonType, KeywordSchema } from '../../model/schema.js';
+import type { JsonValue } from './element.js';
+import { getNarrowestType } from './json-type.js';
+import type { JsonType, KeywordSchema } from './schema.js';
 
 /** A set of types, as bits. An integer is a number without a fraction. */
 export type TypeSet = number;
 
 const integer = 1;
 const fraction = 2;
-const bits: { readonly [T in JsonType]: TypeSet } = {
+
+/** The set of each type alone. */
+export const typeSets: { readonly [T in JsonType]: TypeSet } = {
   null: 4,
   boolean: 8,
   object: 16,
@@ -27,19 +29,24 @@ export function getOwnTypes({ types }: KeywordSchema): TypeSet {
 
 /** Returns the set of the types with these names. */
 export function buildTypes(types: readonly JsonType[]): TypeSet {
-  return types.reduce((set: TypeSet, type) => set | bits[type], 0);
+  return types.reduce((set: TypeSet, type) => set | typeSets[type], 0);
 }
 
 /** Returns the type of a value as a set of one. */
 export function findValueType(value: JsonValue): TypeSet {
   const type = getNarrowestType(value);
-  return type === 'number' ? fraction : bits[type];
+  return type === 'number' ? fraction : typeSets[type];
+}
+
+/** Returns the types of some values. */
+export function collectTypes(values: readonly JsonValue[]): TypeSet {
+  return values.reduce((set: TypeSet, value) => set | findValueType(value), 0);
 }
 
 /** Lists the types of a set. Numbers are listed as `number` even if integers are excluded. */
 export function listTypes(set: TypeSet): readonly JsonType[] {
   const whole = (set & fraction) === 0 ? set : set | integer;
-  const names = (Object.keys(bits) as JsonType[]).filter((type) => (bits[type] & ~whole) === 0);
+  const names = (Object.keys(typeSets) as JsonType[]).filter((type) => (typeSets[type] & ~whole) === 0);
   return names.filter((name) => name !== 'integer' || !names.includes('number'));
 }
 
