@@ -1,8 +1,9 @@
+import { findAllowedTypes } from '../model/allowed-types.js';
 import type { Api } from '../model/api.js';
-import { canBeNull } from '../model/can-be-null.js';
 import type { JsonValue } from '../model/element.js';
 import type { KeywordSchema, Property, Schema } from '../model/schema.js';
 import { collectReachable, type SchemaParts } from '../model/schema-parts.js';
+import { type TypeSet, typeSets } from '../model/type-set.js';
 import { listMessageSchemas, type Subschema } from '../model/walk-schemas.js';
 import { planSentDefaults } from './sent-defaults.js';
 import { findDemanded } from './value-groups.js';
@@ -134,11 +135,12 @@ function collectDefaults(
   edges: ReadonlyMap<Schema, readonly Schema[]>,
 ): ReadonlyMap<Schema, JsonValue> {
   const defaults = new Map<Schema, JsonValue>();
-  const areNull = new Map<Schema, boolean>();
+  const known = new Map<Schema, TypeSet>();
   for (const schema of schemas) {
     if (schema.default === undefined) continue;
     // If a value cannot be null, `default: null` means that there is no default.
-    if (schema.default !== null || canBeNull(schema, areNull)) defaults.set(schema, schema.default);
+    if (schema.default !== null || (findAllowedTypes(schema, known) & typeSets.null) !== 0)
+      defaults.set(schema, schema.default);
   }
   for (const [schema, value] of defaults)
     for (const next of edges.get(schema) ?? []) if (!defaults.has(next)) defaults.set(next, value);

@@ -5,7 +5,7 @@ import {
   type PatternProperty,
   type Schema,
 } from '../../model/schema.js';
-import { anyType } from '../../model/type-set.js';
+import { anyType, typeSets } from '../../model/type-set.js';
 import type { Findings } from '../../runtime/findings.js';
 import { type Code, type CodePart, code, joinCode, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
@@ -112,7 +112,7 @@ function collectField(site: Site, schema: KeywordSchema, fields: Reference, fiel
   const { acceptance, presence } = context.program.places;
   // If the description does not promise the fields of a response, a null field counts as missing.
   const isNull =
-    presence && part && !acceptance.acceptsNull(part)
+    presence && part && (acceptance.kindsOf(part) & typeSets.null) === 0
       ? joinAll([compare(value.name, '===', 'null'), test(code`${context.found}.reportsMissing`)])
       : never;
   const isMissing = joinAny([required ? invert(isGiven) : never, isNull]);

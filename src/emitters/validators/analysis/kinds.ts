@@ -1,12 +1,9 @@
-import { canBeNull } from '../../../model/can-be-null.js';
+import { findAllowedTypes, findListedTypes } from '../../../model/allowed-types.js';
 import type { JsonValue } from '../../../model/element.js';
-import { findBottomUp } from '../../../model/find-bottom-up.js';
 import { type Dispatch, findDispatch } from '../../../model/find-dispatch.js';
-import { listPartsInPlace } from '../../../model/in-place.js';
-import { getNarrowestType } from '../../../model/json-type.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
 import { listMembers } from '../../../model/schema-keywords.js';
-import { anyType, buildTypes, findValueType, getOwnTypes, type TypeSet, typeSets } from '../../../model/type-set.js';
+import { findValueType, getOwnTypes, type TypeSet, typeSets } from '../../../model/type-set.js';
 
 const checked: ReadonlySet<string> = new Set(listMembers(({ role }) => role === 'assertion' || role === 'applicator'));
 
@@ -34,12 +31,7 @@ export function findOnlyReference(schema: Schema): Schema | undefined {
 /** Returns the types that values may have. Values outside an open list have the same types as the list. */
 export function findOpenTypes(schema: KeywordSchema): TypeSet {
   const values = listValues(schema);
-  return !schema.types && values && hasOpenValues(schema) ? listTypesOf(values) : getOwnTypes(schema);
-}
-
-// A list of fractions counts as numbers: no test finds a fraction.
-function listTypesOf(values: readonly JsonValue[]): TypeSet {
-  return buildTypes(values.map(getNarrowestType));
+  return !schema.types && values && hasOpenValues(schema) ? findListedTypes(values) : getOwnTypes(schema);
 }
 
 /** Lists the values of `const` or else of `enum`. */
@@ -64,25 +56,11 @@ export interface Choice {
 
 /** Finds which types of values the schemas of a description accept. Analyses each schema once. */
 export class Acceptance {
-  readonly #search = {
-    known: new Map<Schema, TypeSet>(),
-    choice: { alternatives: true },
-    find: findKinds,
-    unknown: anyType,
-  };
-  readonly #isNull = new Map<Schema, boolean>();
+  readonly #known = new Map<Schema, TypeSet>();
 
-  /**
-   * Returns the types of the values that a schema may accept. The result contains every type that the schema accepts.
-   * It may also contain types that the schema rejects.
-   */
+  /** Returns the types of the values that a schema may accept; exact for `null`. */
   kindsOf(schema: Schema): TypeSet {
-    return findBottomUp(schema, this.#search);
-  }
-
-  /** Returns whether a schema accepts `null`. */
-  acceptsNull(schema: Schema): boolean {
-    return canBeNull(schema, this.#isNull);
+    return findAllowedTypes(schema, this.#known);
   }
 
   // Returns whether no value can be accepted by two of these schemas, because their types differ.
@@ -119,17 +97,6 @@ export class Acceptance {
       return !types.some((type) => (kinds & ~this.kindsOf(type)) === 0);
     });
   }
-}
-
-function findKinds(schema: Schema, kindsOf: (part: Schema) => TypeSet): TypeSet {
-  if (schema.kind === 'boolean') return schema.value ? anyType : 0;
-  if (schema.kind !== 'keywords') return anyType;
-  const values = listValues(schema);
-  let kinds = getOwnTypes(schema) & (values ? listTypesOf(values) : anyType);
-  for (const part of listPartsInPlace(schema)) kinds &= kindsOf(part);
-  for (const members of [schema.anyOf, schema.oneOf])
-    if (members) kinds &= members.reduce((set, member) => set | kindsOf(member), 0);
-  return kinds;
 }
 
 /**
