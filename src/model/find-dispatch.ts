@@ -1,7 +1,7 @@
 import type { JsonValue } from './element.js';
 import { followReference } from './follow-reference.js';
 import { listAppliedInPlace } from './in-place.js';
-import { hasOpenValues, type KeywordSchema, type Schema } from './schema.js';
+import { hasOpenValues, type KeywordSchema, listValues, type Schema } from './schema.js';
 
 /** A property whose value decides which member of a union can accept an object. */
 export interface Dispatch {
@@ -20,22 +20,27 @@ export function findDispatch(members: readonly Schema[], likely?: string): Dispa
   const candidates = listObjectParts(first).flatMap((part) => part.properties?.map(({ name }) => name) ?? []);
   const names = new Set([...(likely === undefined ? [] : [likely]), ...candidates]);
   for (const property of names) {
-    const rows = findRows(members, property);
-    if (rows) return { property, rows };
+    const dispatch = findRows(members, property, findValues);
+    if (dispatch) return dispatch;
   }
   return undefined;
 }
 
-function findRows(members: readonly Schema[], property: string): Dispatch['rows'] | undefined {
+/** Returns the values of a property in each member of a union, unless two members have a value in common. */
+export function findRows(
+  members: readonly Schema[],
+  property: string,
+  find: (schema: Schema, property: string) => readonly JsonValue[] | undefined,
+): Dispatch | undefined {
   const seen = new Set<JsonValue>();
   const rows: { schema: Schema; values: readonly JsonValue[] }[] = [];
   for (const schema of members) {
-    const values = findValues(schema, property);
+    const values = find(schema, property);
     if (!values || values.some((value) => seen.has(value)) || new Set(values).size < values.length) return undefined;
     for (const value of values) seen.add(value);
     rows.push({ schema, values });
   }
-  return rows;
+  return { property, rows };
 }
 
 // A property can decide only if every accepted object has it.
@@ -56,23 +61,19 @@ export function findListedValues(schema: Schema, property: string): readonly Jso
     .flatMap((part) => part.properties ?? [])
     .filter(({ name }) => name === property)
     .flatMap((each) => {
-      const values = listValues(each.schema);
+      const values = listTexts(each.schema);
       return values ? [values] : [];
     });
   return first?.filter((value) => others.every((values) => values.includes(value)));
 }
 
-function listValues(schema: Schema): readonly JsonValue[] | undefined {
+function listTexts(schema: Schema): readonly JsonValue[] | undefined {
   const { schema: end, isCircle } = followReference(schema, (part) =>
-    hasOpenValues(part) || listOwnValues(part) ? undefined : part.ref,
+    hasOpenValues(part) || listValues(part) ? undefined : part.ref,
   );
   if (end.kind !== 'keywords' || isCircle || hasOpenValues(end)) return undefined;
-  const values = listOwnValues(end);
+  const values = listValues(end);
   return values?.every((value) => typeof value === 'string') ? values : undefined;
-}
-
-function listOwnValues({ const: only, enum: values }: KeywordSchema): readonly JsonValue[] | undefined {
-  return only !== undefined ? [only] : values;
 }
 
 /**

@@ -210,6 +210,11 @@ export interface Transition {
   readonly condition?: string;
 }
 
+/** Lists the values of `const` or else of `enum`. */
+export function listValues(schema: KeywordSchema): readonly JsonValue[] | undefined {
+  return schema.const !== undefined ? [schema.const] : schema.enum;
+}
+
 /** Returns whether an item says that there are more values than those listed. */
 export function hasOpenValues({ notShown }: Schema): boolean {
   return notShown.some((item) => item.kind === 'values');

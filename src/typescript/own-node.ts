@@ -1,7 +1,7 @@
 import type { JsonValue } from '../model/element.js';
 import { isInteger, isOfType } from '../model/json-type.js';
 import { readEnumeration } from '../model/read-enumeration.js';
-import { hasOpenFields, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
+import { hasOpenFields, type JsonType, type KeywordSchema, listValues, type Schema } from '../model/schema.js';
 import { listMembersAbout, listPresent, type SchemaMember } from '../model/schema-keywords.js';
 import { findFurtherItems, findFurtherProperties } from '../model/schema-parts.js';
 import type { ConvertedFormat } from '../views/conversions.js';
@@ -23,8 +23,8 @@ export function buildOwnNode(schema: KeywordSchema, format?: ConvertedFormat): T
   if (schema.isImpossible) return uniteNodes([]);
   if (format && (schema.const ?? schema.enum) !== undefined) return buildBigints(schema);
   if (format) return uniteNodes((schema.types ?? []).map((type) => buildConvertedNode(type, format)));
-  if (schema.const !== undefined) return buildValueNode([schema.const], schema);
-  if (schema.enum) return buildValueNode(schema.enum, schema);
+  const values = listValues(schema);
+  if (values) return buildValueNode(values, schema);
   if (schema.types) return uniteNodes(schema.types.map((type) => buildTypeNode(type, schema, false)));
   const implied = listImpliedTypes(schema);
   return implied.length === 0 ? unknownNode : uniteNodes(implied.map((type) => buildTypeNode(type, schema, true)));
@@ -37,9 +37,8 @@ function buildConvertedNode(type: JsonType, format: ConvertedFormat): TypeNode {
 
 // Only integers are converted although their values are listed.
 function buildBigints(schema: KeywordSchema): TypeNode {
-  const values = schema.const === undefined ? (schema.enum ?? []) : [schema.const];
   return uniteNodes(
-    values.flatMap((value): TypeNode[] => {
+    (listValues(schema) ?? []).flatMap((value): TypeNode[] => {
       if (value === null) return [{ kind: 'scalar', type: 'null', implied: false }];
       return isInteger(value) ? [{ kind: 'literal', value, isBigint: true }] : [];
     }),

@@ -1,7 +1,7 @@
 import { listPartsInPlace } from '../model/in-place.js';
 import { getJsonType } from '../model/json-type.js';
 import { listApplied, type Position } from '../model/positions.js';
-import type { KeywordSchema, Schema } from '../model/schema.js';
+import { type KeywordSchema, listValues, type Schema } from '../model/schema.js';
 import { listMembers, listMembersAbout } from '../model/schema-keywords.js';
 import type { ConversionChoice, ConvertedFormat } from './conversions.js';
 
@@ -43,7 +43,7 @@ function listTypes(format: ConvertedFormat): ReadonlySet<string> {
 /** Returns whether the keywords of a schema itself describe strings (for `int64`: numbers). */
 export function isTypeOf(schema: KeywordSchema, format: ConvertedFormat): boolean {
   const types = listTypes(format);
-  const values = schema.const !== undefined ? [schema.const] : schema.enum;
+  const values = listValues(schema);
   if (values) return values.some((value) => types.has(getJsonType(value)));
   if (schema.types) return schema.types.some((type) => types.has(type));
   const keywords = format === 'int64' ? numberKeywords : textKeywords;

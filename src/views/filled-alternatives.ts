@@ -1,15 +1,17 @@
+import { findAllowedTypes } from '../model/allowed-types.js';
 import type { JsonValue } from '../model/element.js';
 import {
   type Dispatch,
   findDispatch,
   findListedValues,
+  findRows,
   isObjectWith,
   listObjectParts,
 } from '../model/find-dispatch.js';
 import { followReference } from '../model/follow-reference.js';
 import { listAppliedInPlace } from '../model/in-place.js';
-import { isOfType } from '../model/json-type.js';
 import { type Discriminator, hasOpenValues, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
+import { type TypeSet, typeSets } from '../model/type-set.js';
 
 /** An alternative whose values receive defaults in a client. */
 export interface FilledAlternative {
@@ -46,8 +48,9 @@ function listFilled(
   isFilled: (schema: Schema) => boolean,
 ): readonly FilledAlternative[] | undefined {
   const filled = members.filter(isFilled);
+  const known = new Map<Schema, TypeSet>();
   const listRivals = (type: JsonType): readonly Schema[] => {
-    const found = members.filter((member) => isPossible(member, type));
+    const found = members.filter((member) => (findAllowedTypes(member, known) & typeSets[type]) !== 0);
     return found.length > 1 && found.some(isFilled) ? found : [];
   };
   if (listRivals('array').length > 0) return undefined;
@@ -63,29 +66,13 @@ function listFilled(
   );
 }
 
-// Returns whether a value of a schema can have a JSON type.
-function isPossible(schema: Schema, type: JsonType): boolean {
-  return [...listAppliedInPlace([schema])].every((part) => {
-    if (part.kind === 'boolean') return part.value;
-    if (part.kind === 'not-shown') return true;
-    const values = part.const === undefined ? part.enum : [part.const];
-    return (part.types?.includes(type) ?? true) && (values?.some((value) => isOfType(value, type)) ?? true);
-  });
-}
-
 // Finds the values of the discriminating property in each alternative: those that its schema lists, or those with which
 // the discriminator selects it.
 function findTags(members: readonly Schema[], discriminator: Discriminator): Dispatch | undefined {
-  const { propertyName: property } = discriminator;
-  const seen = new Set<JsonValue>();
-  const rows: { schema: Schema; values: readonly JsonValue[] }[] = [];
-  for (const schema of members) {
+  return findRows(members, discriminator.propertyName, (schema) => {
     const values = findTagValues(schema, discriminator);
-    if (!values || values.length === 0 || values.some((value) => seen.has(value))) return undefined;
-    for (const value of values) seen.add(value);
-    rows.push({ schema, values });
-  }
-  return { property, rows };
+    return values?.length === 0 ? undefined : values;
+  });
 }
 
 function findTagValues(schema: Schema, discriminator: Discriminator): readonly JsonValue[] | undefined {

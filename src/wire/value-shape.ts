@@ -2,7 +2,7 @@ import { followReference } from '../model/follow-reference.js';
 import { listPartsInPlace } from '../model/in-place.js';
 import { getJsonType } from '../model/json-type.js';
 import { skipReferences } from '../model/positions.js';
-import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
+import { type JsonType, type KeywordSchema, listValues, type Schema } from '../model/schema.js';
 import type { ValueShape } from './plan.js';
 
 /**
@@ -138,7 +138,7 @@ function readOwn(schema: KeywordSchema, read: (part: Schema) => ValueShape | und
 
 // Without `type`, the listed values or the other keywords determine the types.
 function listImpliedTypes(schema: KeywordSchema): readonly JsonType[] | undefined {
-  const values = schema.const !== undefined ? [schema.const] : schema.enum;
+  const values = listValues(schema);
   if (values) return [...new Set(values.map(getJsonType))];
   if (schema.properties ?? schema.patternProperties ?? schema.required) return ['object'];
   if (schema.items ?? schema.prefixItems) return ['array'];

@@ -1,7 +1,7 @@
-import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
+import { hasOpenValues, type KeywordSchema, listValues, type Schema } from '../../model/schema.js';
 import { findValueType, type TypeSet, typeSets } from '../../model/type-set.js';
 import { code } from '../../typescript/code.js';
-import { findOpenTypes, isAcceptingAll, listValues } from './analysis/kinds.js';
+import { findOpenTypes, isAcceptingAll } from './analysis/kinds.js';
 import { writeArray } from './arrays.js';
 import { type ConcernedGroup, formatKinds, listConcernedGroups, needsStatements, type Test } from './assertions.js';
 import type { Case } from './body.js';

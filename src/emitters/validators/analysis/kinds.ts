@@ -1,7 +1,7 @@
 import { findAllowedTypes, findListedTypes } from '../../../model/allowed-types.js';
 import type { JsonValue } from '../../../model/element.js';
 import { type Dispatch, findDispatch } from '../../../model/find-dispatch.js';
-import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
+import { hasOpenValues, type KeywordSchema, listValues, type Schema } from '../../../model/schema.js';
 import { listMembers } from '../../../model/schema-keywords.js';
 import { findValueType, getOwnTypes, type TypeSet, typeSets } from '../../../model/type-set.js';
 
@@ -32,11 +32,6 @@ export function findOnlyReference(schema: Schema): Schema | undefined {
 export function findOpenTypes(schema: KeywordSchema): TypeSet {
   const values = listValues(schema);
   return !schema.types && values && hasOpenValues(schema) ? findListedTypes(values) : getOwnTypes(schema);
-}
-
-/** Lists the values of `const` or else of `enum`. */
-export function listValues(schema: KeywordSchema): readonly JsonValue[] | undefined {
-  return schema.const !== undefined ? [schema.const] : schema.enum;
 }
 
 // Most schemas have few keywords, so this is faster than trying each keyword of the table.
