@@ -18,7 +18,7 @@ const parts = {
   ),
   practice: vitest({ LACUNA_EFFORT: 'all' }, 'examples/practice-service'),
   site: vitest({ LACUNA_EFFORT: 'all' }, 'test/docs/site.deep.ts'),
-  package: vitest({ LACUNA_EFFORT: 'all' }, 'test/consumers/package.deep.ts', 'test/consumers/tarball.test.ts'),
+  package: vitest({ LACUNA_EFFORT: 'all' }, 'test/consumers/package.deep.ts', 'test/consumers/package.test.ts'),
   platforms: vitest({ LACUNA_EFFORT: 'all' }, 'test/consumers/platforms.deep.ts'),
   consumers: vitest({ LACUNA_EFFORT: 'all' }, 'test/consumers/repositories.test.ts'),
   large: vitest({ LACUNA_EFFORT: 'all' }, 'test/types/large.deep.ts'),

@@ -4,7 +4,7 @@ const chosen = process.env['LACUNA_EFFORT'];
 export const effort: 'part' | 'most' | 'all' = chosen === 'most' || chosen === 'all' ? chosen : 'part';
 
 /** The number of tries of a long property test. */
-export const runs: number = { part: 25, most: 100, all: 2000 }[effort];
+export const runs: number = { part: 15, most: 60, all: 2000 }[effort];
 
 /**
  * The compilers with which the output must compile. `npm test` uses TypeScript 7, which is the fastest. CI adds 5.9 and

@@ -10,17 +10,17 @@ const keywords: ReadonlySet<string> = new Set([
 const fewest = 4;
 
 /**
- * Finds the lists of schema keywords in the text of a module: arrays, texts, unions, cases of a `switch` and members of
+ * Finds the lists of schema keywords in a module: arrays, texts, unions, cases of a `switch` and members of
  * an object literal. Returns the number of keywords in each. Of nested lists, only the outermost one counts.
  */
-export function listKeywordLists(text: string): number[] {
+export function listKeywordLists(file: ts.SourceFile): number[] {
   const found: number[] = [];
   const visit = (node: ts.Node): void => {
     const named = new Set(namesIn(node).filter((name) => keywords.has(name)));
     if (named.size >= fewest) found.push(named.size);
     else ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile('module.ts', text, ts.ScriptTarget.Latest));
+  visit(file);
   return found;
 }
 

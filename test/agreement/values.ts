@@ -28,7 +28,7 @@ interface Described {
 export const seed: number = chooseSeed('values of the corpus');
 
 // The limits of a description's size. The largest ones take longer than all others together.
-const largest = { part: 2_000, most: 80_000, all: Number.POSITIVE_INFINITY }[effort];
+const largest = { part: 1_500, most: 30_000, all: Number.POSITIVE_INFINITY }[effort];
 
 let corpus: Promise<readonly Described[]> | undefined;
 

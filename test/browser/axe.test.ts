@@ -117,7 +117,7 @@ describe.runIf(hasBrowser)('what axe finds in the pages of a reference', () => {
       ).toEqual([]);
   });
 
-  test.each(chooseSample(rows, rows.length, 5))('the article, $name, $look, including best practices', async (row) => {
+  test.each(chooseSample(rows, rows.length, 9))('the article, $name, $look, including best practices', async (row) => {
     const address = await prepare(row);
     await page.setViewportSize({ width: row.width, height: 900 });
     await page.emulateMedia({ colorScheme: row.colorScheme });

@@ -161,7 +161,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
         'window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach((entry) => { window.shift += entry.value; })).observe({ type: "layout-shift", buffered: true })',
       );
       const views = ['', '#/sessions/listsessionsv2', '#not-shown-date-bounds', '#article', '#schema-MeetingBotStatus'];
-      for (const [index, hash] of chooseSample(views, 3).entries()) {
+      for (const [index, hash] of chooseSample(views, 3, 2).entries()) {
         const isRedoc = hash === '' || hash.startsWith('#/');
         await page.goto(`${isRedoc ? address : articleAddress}?${index}${hash}`);
         // Redoc draws its button to copy last.
@@ -186,7 +186,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     const items = api.items.filter((_, index) => index % 13 === 0).map(({ id }) => id);
     const properties = ['ai_instructions', 'meeting_url', 'report_card_topics', 'current_period_end', 'transcript'];
     expect(items.length).toBeGreaterThanOrEqual(5);
-    for (const word of chooseSample([...items.slice(0, 5), ...properties], 12, 2)) {
+    for (const word of chooseSample([...items.slice(0, 5), ...properties], 12, 4)) {
       await searchRedoc(shared, word);
     }
   });

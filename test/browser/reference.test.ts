@@ -72,7 +72,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     await page.setViewportSize({ width: 1280, height: 2500 });
     await waitUntilDrawn(page);
     const style = await page.addStyleTag({ content: '.lacuna-elsewhere { display: none }' });
-    for (const operation of chooseSample(api.operations, 20, 5)) {
+    for (const operation of chooseSample(api.operations, 20, 10)) {
       const route = `/${operation.tags[0]?.toLowerCase().replaceAll(' ', '-')}/${operation.operationId?.toLowerCase()}`;
       await goTo(`#${route}`);
       const section = page.locator(`[data-section-id="${route}"]`).last();

@@ -127,7 +127,7 @@ describe.runIf(hasCorpus)('fixtures of the corpus', () => {
   });
   afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-  test.each(effort === 'part' ? chooseSample(smallFixtures, 2) : styleFixtures)('%s', async (file) => {
+  test.each(effort === 'all' ? styleFixtures : chooseSample(smallFixtures, 3))('%s', async (file) => {
     const notes = fixtureNotes[file] ?? {};
     const { unsendable = {}, given = {}, alike = [] } = notes;
     const root = readFixture(file, notes);

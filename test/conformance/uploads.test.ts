@@ -44,7 +44,7 @@ const refusals: readonly Refused[] = [
 ];
 
 describe.each(['node', 'https', 'express', 'fastify', 'fetch', 'http2'] as const)('through %s', (adapter) => {
-  const many = { part: 4, most: 10, all: 30 }[effort];
+  const many = { part: 2, most: 4, all: 30 }[effort];
   const uploads = adapter === 'node' || effort === 'all' ? many : 2;
   let reached: Reached & { readonly send?: Send };
   beforeAll(async () => {

@@ -37,7 +37,8 @@ test.runIf(hasCorpus && effort !== 'part')(
     const choose = (row: CoverageRow): boolean => {
       const name = nameRow(row);
       tried.set(name, (tried.get(name) ?? 0) + 1);
-      return (tried.get(name) ?? 0) <= most;
+      // The description above has each keyword too.
+      return (tried.get(name) ?? 0) <= most && (effort === 'all' || tried.size % 3 === 0);
     };
     const unused: string[] = [];
     for (const file of listDescriptions().filter((one) => /^(heyapi|ogen|oas-examples)\//.test(one))) {

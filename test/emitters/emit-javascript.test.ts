@@ -30,7 +30,7 @@ const endings = (folder: string): string[] => [
   ...new Set(listFiles(folder).map((file) => /(?:\.d)?\.[a-z]+$/.exec(file)?.[0] ?? file)),
 ];
 
-test.each(chooseSample(readdirSync('test/golden'), 10, 2))('declarations need no inference: %s', async (name) => {
+test.each(chooseSample(readdirSync('test/golden'), 10, 4))('declarations need no inference: %s', async (name) => {
   const folder = join('test/golden', name);
   const only = ['types', 'client', 'server', 'validators'];
   const run = await readFiles({ folder, spec: 'spec.yaml', only, dates: 'Date', int64: 'bigint', emit: 'js' });

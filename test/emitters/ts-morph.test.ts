@@ -13,10 +13,13 @@ const sample = existsSync(corpus) ? readdirSync(corpus).filter((file) => /^opena
 if (sample.length === 0) console.log(`not run: no description in ${corpus}`);
 const descriptions = [
   'spec/openapi.yaml',
-  ...chooseSample(readdirSync('test/golden'), 12).map((folder) => join('test/golden', folder, 'spec.yaml')),
-  ...readdirSync('test/server')
-    .map((file) => join('test/server', file))
-    .filter((file) => file.endsWith('.yaml') && /^openapi:/m.test(readFileSync(file, 'utf8'))),
+  ...chooseSample(readdirSync('test/golden'), 12, 4).map((folder) => join('test/golden', folder, 'spec.yaml')),
+  ...chooseSample(
+    readdirSync('test/server')
+      .map((file) => join('test/server', file))
+      .filter((file) => file.endsWith('.yaml') && /^openapi:/m.test(readFileSync(file, 'utf8'))),
+    3,
+  ),
   ...sample.map((file) => join(corpus, file)),
 ];
 

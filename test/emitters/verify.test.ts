@@ -21,7 +21,7 @@ function listFixtures(folder: string): string[] {
   return readdirSync(folder).flatMap((file) => (isDescription(join(folder, file)) ? [join(folder, file)] : []));
 }
 
-test.each(['spec/openapi.yaml', ...chooseSample(listFixtures('test/server'), 3)])(
+test.each(['spec/openapi.yaml', ...chooseSample(listFixtures('test/server'), 5, 3)])(
   'every module emitted from %s can be parsed',
   async (spec) => {
     const diagnostics = new Diagnostics();

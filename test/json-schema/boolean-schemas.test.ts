@@ -72,7 +72,7 @@ async function checkTable(surround: (schema: object) => Around): Promise<void> {
 
 test('boolean schemas in every place', () => checkTable((schema) => ({ schema })), 30_000);
 
-test.each(chooseSample(Object.keys(surroundings), 6))(
+test.each(chooseSample(Object.keys(surroundings), 12, 3))(
   'boolean schemas in every place, with %s around them',
   async (keyword) => {
     const surround = surroundings[keyword];

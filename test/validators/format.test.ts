@@ -17,7 +17,7 @@ const runs = [
   { spec: 'test/validators/conditions.yaml', int64: 'number' },
   { spec: 'test/validators/conditions.yaml', int64: 'bigint' },
   { spec: 'test/coverage/everything/openapi.yaml', int64: 'bigint' },
-  ...chooseSample(small, 24, 3).map((spec) => ({ spec, int64: 'number' }) as const),
+  ...chooseSample(small, 24, 8).map((spec) => ({ spec, int64: 'number' }) as const),
 ] as const;
 if (!hasCorpus) console.info(`formatting of the corpus: not run, ${corpusFolder} is absent`);
 
