@@ -4,15 +4,10 @@
 export { createClient } from './client.js';
 export { serverUrl } from './client.js';
 export type { Auth, ClientOptions } from './client.js';
-export { ApiError } from '../runtime/client.js';
-export { AbortError, NetworkError, InvalidInputError, SizeLimitError, TimeoutError } from '../runtime/client-errors.js';
-export { isFailure } from '../runtime/client-failure.js';
-export { withHeaders } from '../runtime/client-headers.js';
-export { withHooks } from '../runtime/client-hooks.js';
-export type { Attempt, Hooks } from '../runtime/client-hooks.js';
-export { followRedirects } from '../runtime/client-redirects.js';
-export { PaginationError } from '../runtime/client-pages.js';
+export { ApiError, followRedirects, isFailure, withHeaders, withHooks } from '../runtime/client.js';
+export { PaginationError } from '../runtime/client.js';
 export type {
+  Attempt,
   BaseOptions,
   BasicCredential,
   Bytes,
@@ -20,6 +15,7 @@ export type {
   CheckCalls,
   Client,
   Credential,
+  Hooks,
   Limits,
   NoArgs,
   Operation,
@@ -29,8 +25,9 @@ export type {
   Transport,
   TransportInit,
   Undocumented,
-} from '../runtime/client-types.js';
-export { UnboundParameterError } from '../runtime/write-not-shown.js';
+} from '../runtime/client.js';
+export { AbortError, InvalidInputError, NetworkError, SizeLimitError, TimeoutError } from '../runtime/values.js';
+export { UnboundParameterError } from '../runtime/write.js';
 export { assume, reveal, rest } from '../types/not-shown.js';
 export * from './analyze-session.js';
 export * from './check-token.js';

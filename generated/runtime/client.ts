@@ -2,33 +2,52 @@
 /* eslint-disable */
 // @ts-nocheck
 
-import { AbortError, InvalidInputError, NetworkError, SizeLimitError, TimeoutError } from './client-errors.js';
-import type {
-  CallOptions,
-  Client,
-  Operation,
-  Outcome,
-  StatusKey,
-  Transport,
-  TransportCall,
-  TransportInit,
-} from './client-types.js';
-import { writeText } from './write-text.js';
-
-/** The request that an operation is building. */
-export interface Draft extends TransportCall {
-  client: Client;
-  /** The query: empty, or `?name=value&…`. */
-  query: string;
-  /** The headers, the same object as in `init`. */
-  readonly headers: Record<string, string>;
-  /** The options for `fetch`. */
-  readonly init: TransportInit;
-  /** Whether the body is a stream, so that the request cannot be sent again. */
-  once?: boolean;
-  /** What the response should be: a described media type, or `empty`. */
-  expected?: string | undefined;
-}
+import {
+  type PrimitiveType,
+  type ValueShape,
+  type ValueStyle,
+  findParameter,
+  readAlternatives,
+  readHeaderText,
+  readPrimitive,
+} from './read.js';
+import {
+  AbortError,
+  type Conversion,
+  ConversionError,
+  InvalidInputError,
+  type ItemStream,
+  NetworkError,
+  type ReadItems,
+  SizeLimitError,
+  type StreamProgress,
+  TimeoutError,
+  fromWire,
+  isAsyncIterable,
+  isBrowser,
+  isRecord,
+  liftIntegers,
+  platformHeader,
+  readExactJson,
+  toWire,
+  writeExactJson,
+} from './values.js';
+import {
+  DescribedPart,
+  type Draft,
+  type WriteField,
+  type WritePart,
+  addPair,
+  addPart,
+  asPart,
+  checkJson,
+  headerText,
+  setContentType,
+  setHeader,
+  writeCookie,
+  writeQuery,
+  writeText,
+} from './write.js';
 
 /**
  * Adds the credentials that an operation requires to its request. `refusals` is the number of 401 responses so far.
@@ -62,46 +81,6 @@ export function makeClient(options: Client): Client {
     throw new InvalidInputError('baseUrl', 'must be an absolute https URL, or http with allowHttp');
   }
   return { ...options, baseUrl: baseUrl.replace(/\/$/, '') };
-}
-
-/**
- * Returns a text that a header can contain. Throws for any other value, because the error of `fetch` would quote it.
- */
-export function headerText(name: string, value: unknown): string {
-  const text = writeText(name, value);
-  if (/[^\t -~\x80-\xff]/.test(text)) throw new InvalidInputError(name, 'must be a header');
-  return text;
-}
-
-/** Sets the media type of the body. */
-export function setContentType(draft: Draft, contentType: string): void {
-  // A range, such as `image/*`, is not a media type.
-  if (contentType.includes('*')) throw new InvalidInputError('contentType', 'must be a media type');
-  draft.headers['content-type'] = headerText('content-type', contentType);
-}
-
-/** Sends a stream. It can be sent only once. */
-export function setStream(draft: Draft, body: ReadableStream<Uint8Array>): void {
-  // Without this, Node's `fetch` continues to read a body after its call was aborted.
-  const cancellable = body.pipeThrough(new TransformStream(), { signal: draft.init.signal });
-  // Node refuses a stream without `duplex`.
-  Object.assign(draft.init, { body: cancellable, duplex: 'half' });
-  draft.once = true;
-}
-
-/** Sets a header, unless its value is `undefined` or `null`. The header never follows a redirect to another origin. */
-export function setHeader(
-  draft: Pick<Draft, 'headers'> & { readonly init?: TransportInit },
-  name: string,
-  value: unknown,
-): void {
-  if (value == null) return;
-  // The header may be a key, and the platform sends every header except `authorization` to other origins.
-  if (draft.init) draft.init.redirect ??= 'error';
-  const text = headerText(name, value);
-  // Readers remove white space around a value (RFC 9110, 5.5).
-  if (/^\s|\s$/.test(text)) throw new InvalidInputError(name, 'must be a trimmed header');
-  draft.headers[name.toLowerCase()] = text;
 }
 
 /**
@@ -257,4 +236,1153 @@ function follow(signal: AbortSignal): Set<End> {
     for (const end of calls) end(AbortError);
   });
   return calls;
+}
+
+/**
+ * Returns an operation that asks only for one of the media types of its response (RFC 9110, 12.5.1). The server may
+ * send another one: `contentType` of the outcome says which one arrived, and narrows the body.
+ */
+export function acceptOnly<
+  Args,
+  Success extends Outcome<StatusKey, unknown>,
+  Failure extends Outcome<StatusKey, unknown>,
+>(
+  operation: Operation<Args, Success, Failure>,
+  mediaType: NonNullable<Success['contentType']>,
+): Operation<Args, Success, Failure> {
+  const accept = headerText('accept', mediaType);
+  const ask = (client: Client): Client => {
+    const send: Transport = client.transport ?? fetch;
+    const transport: Transport = (url, init, call) =>
+      send(url, { ...init, headers: { ...init.headers, accept } }, call);
+    return { ...client, transport };
+  };
+  const { id, outcome } = operation;
+  const call = (client: Client, args: Args, options?: CallOptions): Promise<Success['body']> =>
+    operation(ask(client), args, options);
+  return Object.assign(call, {
+    id,
+    outcome: (client: Client, args: Args, options?: CallOptions) => outcome(ask(client), args, options),
+  });
+}
+
+/**
+ * Requires a bearer token (RFC 6750, 2.1), also for OAuth 2 or OpenID Connect. `name` is the key of the scheme in
+ * `auth`.
+ */
+export function bearer(name: string): Security {
+  return async (draft, refusals) => {
+    const credential = draft.client.auth?.[name];
+    const isAsked = typeof credential === 'function';
+    const token = isAsked ? await credential(refusals) : credential;
+    if (!token) throw new InvalidInputError(`auth.${name}`, 'must be a credential');
+    draft.headers['authorization'] = headerText(`auth.${name}`, `Bearer ${token}`);
+    return isAsked && !refusals && !draft.once;
+  };
+}
+
+/** A key of a responses object (OpenAPI 3.2, 4.16), or `undocumented` for a response that it does not describe. */
+export type StatusKey = number | '1XX' | '2XX' | '3XX' | '4XX' | '5XX' | 'default' | 'undocumented';
+
+/** One possible response of an operation. */
+export interface Outcome<Status extends StatusKey, Body> {
+  readonly status: Status;
+  /** The status code. */
+  readonly code: number;
+  readonly headers: Headers;
+  readonly body: Body;
+  /**
+   * The described media type as which the body was read. The header `content-type` can have another JSON or text type.
+   * Absent if there is no described body, or if the response is undocumented.
+   */
+  readonly contentType?: string | undefined;
+}
+
+/** A response with declared headers. A header that is absent or does not match the description is `undefined`. */
+export interface OutcomeWithHeaders<Status extends StatusKey, Body, Fields> extends Outcome<Status, Body> {
+  readonly headers: Headers & { readonly typed: Fields };
+}
+
+/**
+ * A response with an undeclared status or media type, or whose body cannot be parsed. The media type decides the type
+ * of the body: a JSON value, a string or a `Uint8Array`. JSON that cannot be parsed is a string.
+ */
+export interface Undocumented extends Outcome<'undocumented', unknown> {
+  /** What does not match the description, such as `the content type is not application/json`. */
+  readonly reason: string;
+}
+
+declare const failure: unique symbol;
+
+/** An operation of the API. Call it to get the body of a success, or call `outcome` to get any response. */
+export interface Operation<
+  in Args,
+  out Success extends Outcome<StatusKey, unknown>,
+  out Failure extends Outcome<StatusKey, unknown>,
+> {
+  /** Returns the body of a success. Throws an `ApiError` for any other response. */
+  (client: Client, args: Args, options?: CallOptions): Promise<Success['body']>;
+  /** Returns any response. Throws only if there is none. */
+  readonly outcome: (client: Client, args: Args, options?: CallOptions) => Promise<Success | Failure>;
+  readonly id: string;
+  /** Exists only for the compiler. It has no value at run time. */
+  readonly [failure]?: Failure;
+}
+
+/** The arguments of an operation without parameters. */
+export interface NoArgs {
+  readonly [name: string]: never;
+}
+
+/** A value whose lists contain no `null`, which parameters cannot express. */
+export type WithoutNullItems<Value> = Value extends readonly (infer Item)[] ? readonly NonNullable<Item>[] : Value;
+
+/** Bytes to send. */
+export type Bytes = Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | ReadableStream<Uint8Array>;
+
+/**
+ * A credential: its value, or a function that returns it. The function is called before each request with `refusals` 0,
+ * and again after a 401 with `refusals` 1, so that it can renew the credential. With `undefined`, no credential is
+ * sent.
+ */
+export type Credential<Value = string> = Value | ((refusals: number) => Value | undefined | Promise<Value | undefined>);
+
+/** User and password of basic authentication (RFC 7617). */
+export interface BasicCredential {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The options that a transport passes to `fetch`. */
+export interface TransportInit extends RequestInit {
+  readonly method: string;
+  /** The headers by name in lower case. */
+  readonly headers: Record<string, string>;
+  /** The signal of this call. Its reason is what ended the call. */
+  readonly signal: AbortSignal;
+}
+
+/** The call to which a request belongs. */
+export interface TransportCall {
+  readonly client: Client;
+  /** The id of the operation. */
+  readonly operation: string;
+}
+
+/** Sends a request: `fetch`, or a function that wraps it. */
+export type Transport = (url: string, init: TransportInit, call: TransportCall) => Promise<Response>;
+
+/** The limits of a call. Each has a finite default. */
+export interface Limits {
+  /** Milliseconds within which the whole response must arrive; 30,000 by default, `Infinity` for no limit. */
+  readonly timeoutMs?: number | undefined;
+  /** The largest body of a response in bytes; 10,000,000 by default. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** The options of one call. */
+export interface CallOptions extends Limits {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Checks what operations send and receive (`client/check-calls`). */
+export interface CheckCalls {
+  /** Returns the result of the call, or `undefined` for an operation without checks. */
+  (
+    operation: string,
+    makeCall: (isWhole: true) => (client: Client, args: unknown, options?: CallOptions) => Promise<unknown>,
+    isWhole: boolean | undefined,
+    client: Client,
+    args: unknown,
+    options: CallOptions | undefined,
+  ): Promise<unknown> | undefined;
+  /** Checks the items of a streamed response as they arrive. */
+  readonly items: (
+    operation: string,
+    client: Client,
+    outcome: Outcome<StatusKey, unknown>,
+    items: AsyncGenerator<unknown, void, void>,
+  ) => AsyncGenerator<unknown, void, void>;
+  /** Returns the checks of requests only. */
+  readonly requests: () => CheckCalls;
+}
+
+/** The options of a client of any API. */
+export interface BaseOptions {
+  /**
+   * The base URL of the API: `https`, or `http` for this machine or the page's own origin. A relative URL is resolved
+   * against the page.
+   */
+  readonly baseUrl: string;
+  /** Sends the requests. The default is the platform's `fetch`. */
+  readonly transport?: Transport | undefined;
+  readonly limits?: Limits | undefined;
+  /** Allows `http` to other machines, although others on the network can then read the credentials. */
+  readonly allowHttp?: boolean | undefined;
+  /**
+   * Checks what every call sends and receives: `checkCalls` of `client/check-calls`. By default, nothing is checked.
+   */
+  readonly checkCalls?: CheckCalls | undefined;
+  /**
+   * Called when a call uses something that the documentation does not show. Receives the item's id and the place, never
+   * a value.
+   */
+  readonly onNotShown?: ((id: string, where: string) => void) | undefined;
+}
+
+/** A client, as `createClient` returns it. */
+export interface Client extends BaseOptions {
+  /** The credentials by security scheme. */
+  readonly auth?: Readonly<Record<string, unknown>> | undefined;
+  /** The URLs of servers of single operations, or the values of their variables, by the URL in the description. */
+  readonly servers?: object | undefined;
+  /** The wire names that the caller knows, by the id of the item that asks for them. */
+  readonly wireNames?: object | undefined;
+}
+
+/**
+ * Converts an argument to what is sent. Throws under the argument's name if a `Date` or `bigint` in it cannot be sent.
+ */
+export function sentValue(name: string, value: unknown, conversion: Conversion): unknown {
+  try {
+    return toWire(value, conversion);
+  } catch (error) {
+    throw error instanceof ConversionError
+      ? new InvalidInputError(name + error.instancePath, `must be ${error.needed}`)
+      : error;
+  }
+}
+
+/** Writes an argument as JSON, with all digits of its integers. Returns `undefined` for `undefined`. */
+export function sentJson(name: string, value: unknown, conversion: Conversion): string | undefined {
+  return exactText(name, sentValue(name, value, conversion));
+}
+
+/**
+ * Writes a value as JSON, with all digits of its integers. Throws under the parameter's name if JSON cannot express the
+ * value.
+ */
+export function exactText(name: string, sent: unknown): string | undefined {
+  const text = writeExactJson(sent);
+  checkJson(name, sent, text);
+  return text;
+}
+
+/** Sends a JSON body (RFC 8259), with all digits of its integers, unless it is `undefined`. */
+export function exactJsonBody(draft: Draft, value: unknown, conversion: Conversion, contentType: string): void {
+  if (value === undefined) return;
+  setContentType(draft, contentType);
+  draft.init.body = sentJson('body', value, conversion) ?? '';
+}
+
+/** Parses JSON of any media type, with all digits of its integers. */
+export function readExactBody(_headers: Headers, bytes: Uint8Array<ArrayBuffer>): unknown {
+  return readExactJson(decoder.decode(bytes));
+}
+
+/** Creates a reader that converts what another one reads. Throws if the value does not match the description. */
+export function convertedResponse(conversion: Conversion, read: BodyReader): BodyReader {
+  return (...response) => fromWire(read(...response), conversion);
+}
+
+/**
+ * Creates the function that converts typed headers by name. A header that does not match the description is
+ * `undefined`.
+ */
+export function convertHeaders(
+  conversions: Readonly<Record<string, Conversion>>,
+): (name: string, value: unknown) => unknown {
+  return (name, value) => {
+    const conversion = conversions[name];
+    if (!conversion) return value;
+    try {
+      const converted = fromWire(liftIntegers(value, conversion), conversion);
+      // An integer that a number cannot hold exactly was read as text. Any other text does not match.
+      return conversion === 'int64' && typeof converted === 'string' ? undefined : converted;
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+/** Creates an operation that declares no 2xx key. Its 2xx responses under `default` are its success. */
+export function succeedByDefault<
+  Args,
+  Success extends Outcome<StatusKey, unknown>,
+  Failure extends Outcome<StatusKey, unknown>,
+>(operation: Operation<Args, Success, Failure>): Operation<Args, Success, Failure> {
+  const { id, outcome: call } = operation;
+  const succeed = async (client: Client, args: Args, options?: CallOptions): Promise<Success['body']> => {
+    const outcome = await call(client, args, options);
+    if (outcome.status !== 'default' || Math.floor(outcome.code / 100) !== 2) throw new ApiError(id, outcome);
+    return outcome.body;
+  };
+  return Object.assign(succeed, { id, outcome: call });
+}
+
+/** The body of a response, for the caller to read. It ends with its last byte, an error or `cancel`. */
+export interface TakenBody {
+  readonly response: Response;
+  readonly bytes: AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
+  readonly cancel: () => Promise<void>;
+}
+
+/** The arguments of a call of an operation. */
+export type CallArguments<Args> = readonly [client: Client, args: Args, options: CallOptions | undefined];
+
+/**
+ * Calls an operation. If `isTaken` returns true, the body of the response is returned separately, and the outcome has
+ * none. The time limit ends when the response begins. The signal of the caller remains in effect until the body ends.
+ */
+export async function takeResponse<
+  Args,
+  Success extends Outcome<StatusKey, unknown>,
+  Failure extends Outcome<StatusKey, unknown>,
+>(
+  operation: Operation<Args, Success, Failure>,
+  [client, args, options]: CallArguments<Args>,
+  isTaken: (response: Response) => boolean,
+): Promise<{ readonly outcome: Success | Failure; readonly taken?: TakenBody }> {
+  let taken: TakenBody | undefined;
+  // All requests of a call have the same signal, so that transports can recognize the call.
+  const controller = new AbortController();
+  const transport: Transport = async (url, init, call) => {
+    // The call asks again, with new credentials.
+    taken?.cancel();
+    taken = undefined;
+    const abort = (): void => controller.abort(init.signal.reason);
+    init.signal.addEventListener('abort', abort);
+    if (init.signal.aborted) abort();
+    const send: Transport = client.transport ?? fetch;
+    const response = await send(url, { ...init, signal: controller.signal }, call);
+    // The call has ended, but the transport ignored its signal.
+    if (init.signal.aborted) response.body?.cancel().catch(() => {});
+    if (init.signal.aborted || !isTaken(response)) return response;
+    taken = openBody(operation.id, response, controller, options?.signal);
+    return new Response(null, response);
+  };
+  const outcome = await operation.outcome({ ...client, transport }, args, options);
+  return { outcome, ...(taken && { taken }) };
+}
+
+function openBody(
+  id: string,
+  response: Response,
+  controller: AbortController,
+  wanted: AbortSignal | undefined,
+): TakenBody {
+  const reader = response.body?.getReader();
+  const abort = (): void => {
+    controller.abort(new AbortError(id));
+    // A transport may ignore the signal.
+    cancel();
+  };
+  // Not awaited: if a transport cloned the response, the promise settles only when the clone ends.
+  const cancel = async (): Promise<void> => {
+    wanted?.removeEventListener('abort', abort);
+    reader?.cancel().catch(() => {});
+  };
+  wanted?.addEventListener('abort', abort);
+  if (wanted?.aborted) abort();
+  async function* read(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
+    try {
+      while (reader) {
+        const { done, value } = await reader.read();
+        if (wanted?.aborted) throw new AbortError(id);
+        if (done) return;
+        yield value;
+      }
+    } catch (cause) {
+      const error = wanted?.aborted ? new AbortError(id) : new NetworkError(id, { cause });
+      // Each way in which a call can end aborts its signal.
+      controller.abort(error);
+      throw error;
+    } finally {
+      cancel();
+    }
+  }
+  return { response, bytes: read(), cancel };
+}
+
+/**
+ * Calls an operation and returns its success as the platform's unread response, with `body` as a stream, `blob()` and
+ * `arrayBuffer()`. The size is not limited, and the time limit ends when the response begins. Cancel the body if you do
+ * not read it.
+ */
+export async function downloadFrom<Args>(
+  operation: Operation<Args, Outcome<StatusKey, unknown>, Outcome<StatusKey, unknown>>,
+  client: Client,
+  args: Args,
+  options?: CallOptions,
+): Promise<Response> {
+  // An unread response cannot be checked.
+  const checked = { ...client, checkCalls: client.checkCalls?.requests() };
+  const { outcome, taken } = await takeResponse(operation, [checked, args, options], ({ ok }) => ok);
+  if (!taken) throw new ApiError(operation.id, outcome);
+  const { bytes, cancel, response } = taken;
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await bytes.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel,
+  });
+  return new Response(response.body && body, response);
+}
+
+/** Returns whether an error is a response that this operation threw, and narrows the type of its outcome. */
+export function isFailure<Failure extends Outcome<StatusKey, unknown>>(
+  operation: Operation<never, Outcome<StatusKey, unknown>, Failure>,
+  error: unknown,
+): error is ApiError & { readonly outcome: Failure } {
+  return error instanceof ApiError && error.operation === operation.id;
+}
+
+/**
+ * Creates a transport that follows redirects. To another origin, it sends only the headers `accept` and `content-type`.
+ * Browsers hide redirects, so in a browser a redirect is an error if the request has other headers.
+ */
+export function followRedirects(transport?: Transport): Transport {
+  return async (url, init, call) => {
+    const send: Transport = transport ?? fetch;
+    // A redirect that the description declares is a response.
+    if (init.redirect === 'manual' || isBrowser()) return send(url, init, call);
+    let address = url;
+    let request: TransportInit = { ...init, redirect: 'manual' };
+    // Browsers follow the same number of redirects (WHATWG Fetch, 4.4).
+    for (let hops = 0; hops <= 20; hops += 1) {
+      const response = await send(address, request, call);
+      const location = response.headers.get('location');
+      if (!/^30[12378]$/.test(`${response.status}`) || location === null) return response;
+      // Not awaited: if a transport cloned the response, the promise settles only when the clone ends.
+      response.body?.cancel().catch(() => {});
+      const next = new URL(location, address);
+      if (next.username || next.password) throw new InvalidInputError('Location', 'must be a URL without credentials');
+      // The rules for the base URL apply: `http` only on this machine, or if allowed.
+      makeClient({ ...call.client, baseUrl: `${next.protocol}//${next.host}` });
+      request = followRequest(request, response.status, next.origin === new URL(address).origin);
+      address = next.href;
+    }
+    throw new InvalidInputError('Location', 'leads to more than 20 redirects');
+  };
+}
+
+// After 303, and after 301 or 302 to a POST, browsers send a GET (RFC 9110, 15.4).
+function followRequest(request: TransportInit, status: number, isSameOrigin: boolean): TransportInit {
+  const { accept, 'content-type': contentType, ...own } = request.headers;
+  const becomesGet = status === 303 ? !/^(GET|HEAD)$/.test(request.method) : status < 303 && request.method === 'POST';
+  const { body, ...rest } = request;
+  const keepsBody = !becomesGet && body != null;
+  return {
+    ...rest,
+    ...(becomesGet && { method: 'GET' }),
+    ...(keepsBody && { body }),
+    headers: {
+      ...(accept !== undefined && { accept }),
+      ...(isSameOrigin && own),
+      ...(keepsBody && contentType !== undefined && { 'content-type': contentType }),
+    },
+  };
+}
+
+/**
+ * Creates a transport that adds headers to every request, except `null` and `undefined`. Headers of an operation take
+ * precedence. The added headers never follow a redirect to another origin.
+ */
+export function withHeaders(
+  headers: Readonly<Record<string, string | null | undefined>>,
+  transport?: Transport,
+): Transport {
+  const own = Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value == null ? [] : [[name.toLowerCase(), headerText(name, value)]],
+    ),
+  );
+  const send = followRedirects(transport);
+  return (url, init, call) =>
+    send(url, { ...init, redirect: init.redirect ?? 'error', headers: { ...own, ...init.headers } }, call);
+}
+
+/** The options of `followEvents`, in addition to those of a call. */
+export interface FollowOptions extends CallOptions {
+  /** The milliseconds to wait before reconnecting, 3,000 by default. The server can send another value. */
+  readonly retryMs?: number | undefined;
+  /** The number of times to reconnect without receiving an event; unlimited by default. */
+  readonly retries?: number | undefined;
+}
+
+/** The type of the items of a body that is a stream. */
+export type ItemOf<Body> = Body extends ItemStream<infer Item> ? Item : never;
+
+/**
+ * Returns the server-sent events of an operation. If the response ends or breaks off, reconnects with the last event id
+ * (WHATWG HTML, section 9.2.3). Ends when the server responds with 204, or when the caller leaves the loop or aborts.
+ * Throws a response that is not a stream.
+ */
+export async function* followEvents<Args, Success extends Outcome<StatusKey, unknown>>(
+  operation: Operation<Args, Success, Outcome<StatusKey, unknown>>,
+  client: Client,
+  args: Args,
+  options: FollowOptions = {},
+): AsyncGenerator<ItemOf<Success['body']>, void, void> {
+  const { retries = Number.POSITIVE_INFINITY, signal } = options;
+  let { retryMs = 3000 } = options;
+  let { transport } = client;
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const outcome = await operation.outcome({ ...client, transport }, args, options);
+      const { code, body } = outcome;
+      if (!isStream<ItemOf<Success['body']>>(body)) {
+        if (code === 204) return;
+        throw new ApiError(operation.id, outcome);
+      }
+      try {
+        for await (const item of body) {
+          tries = 0;
+          yield item;
+        }
+      } finally {
+        const { lastEventId, retryMs: sent } = body.progress;
+        retryMs = sent ?? retryMs;
+        if (lastEventId !== undefined) transport = withEventId(lastEventId, client.transport);
+      }
+      if (tries >= retries) return;
+    } catch (error) {
+      const isLost = error instanceof NetworkError || error instanceof TimeoutError;
+      if (!isLost || tries >= retries) throw error;
+    }
+    await wait(operation.id, retryMs, signal);
+  }
+}
+
+function isStream<Item>(body: unknown): body is ItemStream<Item> {
+  return isAsyncIterable(body);
+}
+
+// The id is sent as UTF-8, one character of the header per byte. An empty id is not sent.
+function withEventId(id: string, transport: Transport | undefined): Transport | undefined {
+  const bytes = Array.from(new TextEncoder().encode(id), (byte) => String.fromCharCode(byte));
+  return id === '' ? transport : withHeaders({ 'last-event-id': bytes.join('') }, transport);
+}
+
+function wait(id: string, milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      clearTimeout(timer);
+      reject(new AbortError(id));
+    };
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', abort);
+        resolve();
+      },
+      Math.min(milliseconds, 2e9),
+    );
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
+  });
+}
+
+/** Converts the fields or parts of a multipart body to what is sent. Keeps their descriptions by `asPart`. */
+export function sentParts(body: unknown, conversion: Conversion): unknown {
+  if (Array.isArray(body)) return closeParts(body, sentValue('body', openParts(body), conversion));
+  if (!isRecord(body)) return sentValue('body', body, conversion);
+  const plain = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, openParts(value)]));
+  const sent: unknown = sentValue('body', plain, conversion);
+  if (!isRecord(sent)) return sent;
+  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, closeParts(body[name], value)]));
+}
+
+function openParts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(openParts);
+  return DescribedPart.is(value) ? openParts(value.content) : value;
+}
+
+function closeParts(given: unknown, sent: unknown): unknown {
+  if (DescribedPart.is(given)) return asPart(closeParts(given.content, sent), given.description);
+  return Array.isArray(given) && Array.isArray(sent) ? sent.map((item, index) => closeParts(given[index], item)) : sent;
+}
+
+/** Writes a field as JSON, with all digits of its integers. */
+export function writeExactField(form: Parameters<WriteField>[0], name: string, value: unknown): void {
+  const text = exactText(name, value);
+  if (text !== undefined) addPair(form, `${new URLSearchParams([[name, text]])}`);
+}
+
+/** Creates a writer of parts that are JSON, with all digits of their integers. */
+export function exactPart(mediaType: string): WritePart {
+  return (form, name, value) => addPart(form, name, exactText(name ?? 'body', value) ?? '', mediaType);
+}
+
+/** One request of a call, as hooks receive it. */
+export interface Attempt {
+  /** The id of the operation. */
+  readonly operation: string;
+  /** The number of the request within its call, from 1. A call is sent again after a 401 or by a transport. */
+  readonly attempt: number;
+  readonly method: string;
+  readonly url: string;
+  /** The headers by name in lower case, including credentials. `beforeRequest` may add headers. */
+  readonly headers: Record<string, string>;
+  /** The milliseconds since the request was sent. */
+  readonly durationMs: number;
+}
+
+/** Callbacks for every request. */
+export interface Hooks {
+  readonly beforeRequest?: ((attempt: Attempt) => void | Promise<void>) | undefined;
+  /** Called when the headers of a response have arrived. To read the body, read a clone. */
+  readonly afterResponse?: ((attempt: Attempt, response: Response) => void | Promise<void>) | undefined;
+  /**
+   * Called with the reason why there is no complete response. An item of a stream that cannot be read is thrown to the
+   * reader of the stream instead. Errors of the hook do not reach the call.
+   */
+  readonly onError?: ((attempt: Attempt, error: unknown) => void) | undefined;
+}
+
+// The attempts of each call, by the signal of the call.
+const attempts: WeakMap<AbortSignal, number> = /* @__PURE__ */ new WeakMap();
+
+/** Creates a transport that calls hooks for every request. */
+export function withHooks(hooks: Hooks, transport?: Transport): Transport {
+  const send: Transport = (...request) => (transport ?? fetch)(...request);
+  return async (url, init, call) => {
+    const { signal, method } = init;
+    const { operation } = call;
+    const attempt = (attempts.get(signal) ?? 0) + 1;
+    attempts.set(signal, attempt);
+    const headers = { ...init.headers };
+    let started = performance.now();
+    const describeAttempt = (): Attempt => ({
+      operation,
+      attempt,
+      method,
+      url,
+      headers,
+      durationMs: performance.now() - started,
+    });
+    let isReported = false;
+    const fail = (error: unknown): void => {
+      if (isReported || attempts.get(signal) !== attempt) return;
+      isReported = true;
+      reportError(hooks, describeAttempt(), error);
+    };
+    // An error of the body also ends the call and aborts its signal.
+    signal.addEventListener('abort', () => fail(signal.reason));
+    await hooks.beforeRequest?.(describeAttempt());
+    started = performance.now();
+    let response: Response;
+    try {
+      response = await send(url, { ...init, headers }, call);
+    } catch (error) {
+      fail(signal.aborted ? signal.reason : error);
+      throw error;
+    }
+    await hooks.afterResponse?.(describeAttempt(), response);
+    return response;
+  };
+}
+
+function reportError(hooks: Hooks, attempt: Attempt, error: unknown): void {
+  try {
+    hooks.onError?.(attempt, error);
+  } catch (thrown) {
+    queueMicrotask(() => {
+      throw thrown;
+    });
+  }
+}
+
+/** The error for a server that returned another page than the requested one, so that the iteration would not end. */
+export class PaginationError extends Error {
+  override readonly name: string = 'PaginationError';
+}
+
+/** Iterates over a paginated operation, starting at the page in the arguments. */
+export type Paginate<Args, Item> = (
+  client: Client,
+  args: Args,
+  options?: CallOptions,
+) => AsyncGenerator<Item, void, void>;
+
+/** Iterates over the pages of an operation, and has functions to compute single pages. */
+export interface Pages<Args, Body> extends Paginate<Args, Body> {
+  /** Returns the page number in the arguments. */
+  readonly pageOf: (args: Args) => number;
+  /** Returns the arguments for another page. */
+  readonly withPage: (args: Args, page: number) => Args;
+  /**
+   * Returns the number of the next page from the response with the present page, or `undefined` after the last page.
+   */
+  readonly nextPage: (args: Args, page: number, body: Body) => number | undefined;
+}
+
+/** The places of the parameters and fields of a list (`x-pagination`). */
+export interface PageFields {
+  /** The member of the arguments, and the number of the first page. */
+  readonly page: readonly [argument: string, first: number];
+  /** The member of the arguments for the number of items per page, and its default. */
+  readonly limit?: readonly [argument: string, standard?: number];
+  /** The members of the response: the items, and the fields with the total, the page and the limit if there are any. */
+  readonly items: string;
+  readonly total?: string;
+  readonly pageField?: string;
+  readonly limitField?: string;
+}
+
+/** Creates the iterator over pages. It requests one page after the other until there are no more items. */
+export function definePages<
+  Args,
+  Success extends Outcome<StatusKey, unknown>,
+  Failure extends Outcome<StatusKey, unknown>,
+>(operation: Operation<Args, Success, Failure>, fields: PageFields): Pages<Args, Success['body']> {
+  const [argument, first] = fields.page;
+  const pageOf = (args: Args): number => Number(Object(args)[argument] ?? first);
+  const withPage = (args: Args, page: number): Args => ({ ...Object(args), [argument]: page });
+  const nextPage = (args: Args, page: number, body: Success['body']): number | undefined => {
+    const received = readField(body, fields.pageField);
+    if (typeof received === 'number' && received !== page) {
+      throw new PaginationError(`${operation.id}: page ${received} arrived instead of page ${page}`);
+    }
+    return isLast(fields, Object(args), page, body) ? undefined : page + 1;
+  };
+  const iterate: Paginate<Args, Success['body']> = async function* (client, args, options) {
+    let page: number | undefined = pageOf(args);
+    while (page !== undefined) {
+      const body: Success['body'] = await operation(client, withPage(args, page), options);
+      page = nextPage(args, page, body);
+      if (countItems(fields, body) > 0) yield body;
+    }
+  };
+  return Object.assign(iterate, { pageOf, withPage, nextPage });
+}
+
+function countItems({ items }: PageFields, body: unknown): number {
+  const list: unknown = readField(body, items);
+  return Array.isArray(list) ? list.length : 0;
+}
+
+function isLast(fields: PageFields, given: object, page: number, body: unknown): boolean {
+  const count = countItems(fields, body);
+  if (count === 0) return true;
+  const stated = fields.limit && (readField(given, fields.limit[0]) ?? fields.limit[1]);
+  const size = readField(body, fields.limitField) ?? stated;
+  const total = readField(body, fields.total);
+  if (typeof size !== 'number') return false;
+  return typeof total === 'number' ? (page - fields.page[1] + 1) * size >= total : count < size;
+}
+
+/** Creates the iterator over the items of all pages. */
+export function defineItems<Args, Body, Item>(
+  pages: Paginate<Args, Body>,
+  itemsOf: (body: Body) => readonly Item[],
+): Paginate<Args, Item> {
+  return async function* (client, args, options) {
+    for await (const body of pages(client, args, options)) yield* itemsOf(body);
+  };
+}
+
+function readField(body: unknown, field: string | undefined): unknown {
+  const value: unknown = field === undefined ? undefined : Object(body)[field];
+  return typeof value === 'bigint' ? Number(value) : value;
+}
+
+/** Creates a reader like `jsonResponse` for another described JSON type. */
+export function jsonResponseAs(mediaType: string): BodyReader {
+  return (...response) => {
+    try {
+      return jsonResponse(...response);
+    } finally {
+      response[2].expected = mediaType;
+    }
+  };
+}
+
+/** Reads a response without a body. Throws if there is one. */
+export function emptyResponse(_headers: Headers, bytes: Uint8Array<ArrayBuffer>, draft: Draft): undefined {
+  if (bytes.length === 0) return;
+  draft.expected = 'empty';
+  throw '';
+}
+
+/** Creates a reader of responses that may have no body, such as 204 (RFC 9110, 15.3.5). */
+export function optionalResponse(read: BodyReader): BodyReader {
+  return (headers, bytes, draft) => {
+    try {
+      return read(headers, bytes, draft);
+    } catch (thrown) {
+      if (bytes.length > 0) throw thrown;
+      draft.expected = undefined;
+      return undefined;
+    }
+  };
+}
+
+/**
+ * Creates a reader of responses of one media type or range, and of the content types that `others` matches. `variant`
+ * matches its parameters, if another reader is for other ones. Throws an empty text for any other content type.
+ */
+export function mediaResponse(mediaType: string, read: BodyReader, others?: RegExp, variant?: RegExp): BodyReader {
+  // A range such as `*+json` is not a media range but occurs in descriptions.
+  const range = mediaType.replace(/\s*;.*/s, '').replace(/\W/g, (one) => (one === '*' ? '.*' : `\\${one}`));
+  const pattern = new RegExp(`^${range} *(;|$)`, 'i');
+  return (headers, bytes, draft) => {
+    draft.expected = mediaType;
+    const contentType = headers.get('content-type') ?? '';
+    // Content without a type is in the range `*/*` (RFC 9110, 8.3).
+    if (!pattern.test(contentType || '/') && !others?.test(contentType)) throw '';
+    if (variant && !variant.test(contentType)) throw '';
+    return read(headers, bytes, draft);
+  };
+}
+
+/** Creates a reader that tries several readers, one per media type, and uses the first that accepts the media type. */
+export function anyResponse(...readers: readonly BodyReader[]): BodyReader {
+  return (headers, bytes, draft) => {
+    const expected: unknown[] = [];
+    for (const read of readers) {
+      try {
+        return read(headers, bytes, draft);
+      } catch (thrown) {
+        // Content without a type may be any of them.
+        if (thrown && headers.has('content-type')) throw thrown;
+        expected.push(draft.expected);
+      }
+    }
+    draft.expected = expected.join(' or ');
+    throw '';
+  };
+}
+
+/** All JSON types, and no content type. */
+export const anyJson: RegExp = /[/+]json *(;|$)|^$/i;
+
+/** All text types, and no content type. */
+export const anyText: RegExp = /^(text\/|$)|[/+](xml|yaml)/i;
+
+/** Parses JSON of any media type. */
+export function readJsonBody(_headers: Headers, bytes: Uint8Array<ArrayBuffer>): unknown {
+  return JSON.parse(decoder.decode(bytes));
+}
+
+/** Returns text, decoded by the charset of its media type. */
+export function readTextBody(headers: Headers, bytes: Uint8Array<ArrayBuffer>): string {
+  const contentType = headers.get('content-type');
+  // Text without a content type could be anything.
+  return (contentType ? new TextDecoder(findParameter(contentType, 'charset')) : decoder).decode(bytes);
+}
+
+/** Returns the bytes in their own buffer. */
+export function readBytesBody(_headers: Headers, bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return bytes;
+}
+
+/** Adds a credential to a request. */
+export type Scheme = (draft: Draft, credential: unknown) => void;
+
+/**
+ * Requires the credentials of one of several alternatives: the first one for which the client has the credentials of
+ * all schemes. An alternative without schemes comes last.
+ */
+export function secureAny(alternatives: readonly (readonly (readonly [name: string, scheme: Scheme])[])[]): Security {
+  return async (draft, refusals) => {
+    const { auth } = draft.client;
+    for (const schemes of alternatives) {
+      const given = schemes.map(([name]) => auth?.[name]);
+      const credentials = await Promise.all(given.map((one) => (typeof one === 'function' ? one(refusals) : one)));
+      if (!credentials.every(Boolean)) continue;
+      for (const [index, [, scheme]] of schemes.entries()) scheme(draft, credentials[index]);
+      return refusals === 0 && !draft.once && given.some((one) => typeof one === 'function');
+    }
+    const needed = alternatives.map((schemes) => schemes.map(([name]) => `auth.${name}`).join(' and ')).join(', or ');
+    throw new InvalidInputError(needed, 'must be a credential');
+  };
+}
+
+/** Sends a bearer token (RFC 6750, 2.1). */
+export function bearerToken(draft: Draft, token: unknown): void {
+  setAuthorization(draft, `Bearer ${token}`);
+}
+
+/** Sends user and password (RFC 7617), encoded as UTF-8. */
+export function basic(draft: Draft, credential: unknown): void {
+  const { username, password } = Object(credential);
+  const user = writeText('auth: username', username);
+  if (user.includes(':')) throw new InvalidInputError('auth: username', "must not contain ':'");
+  const bytes = new TextEncoder().encode(`${user}:${writeText('auth: password', password)}`);
+  setAuthorization(draft, `Basic ${btoa(String.fromCharCode(...bytes))}`);
+}
+
+/** Sends a credential under another authentication scheme (RFC 9110, 11.4). */
+export function httpScheme(scheme: string): Scheme {
+  return (draft, credential) => setAuthorization(draft, `${scheme} ${credential}`);
+}
+
+// The platform does not send this header to another origin (WHATWG Fetch, 4.4), but it would follow a redirect from
+// `https` to `http`.
+function setAuthorization(draft: Draft, credential: string): void {
+  draft.headers['authorization'] = headerText('authorization', credential);
+  keepFromRedirects(draft);
+}
+
+/** Sends an API key as a header. */
+export function headerKey(name: string): Scheme {
+  return (draft, key) => {
+    setHeader(draft, name, key);
+    keepFromRedirects(draft);
+  };
+}
+
+/** Sends an API key as a header that browsers set themselves. */
+export function platformKey(name: string): Scheme {
+  const put = headerKey(name);
+  return (draft, key) => put(draft, platformHeader(name, key));
+}
+
+/** Sends an API key in the query. */
+export function queryKey(name: string): Scheme {
+  return (draft, key) => writeQuery(draft, name, key);
+}
+
+/** Sends an API key as a cookie. */
+export function cookieKey(name: string): Scheme {
+  return (draft, key) => {
+    writeCookie(draft, name, key, true);
+    keepFromRedirects(draft);
+  };
+}
+
+function keepFromRedirects(draft: Draft): void {
+  const { client } = draft;
+  draft.client = { ...client, transport: followRedirects(client.transport) };
+}
+
+/** A server that an operation declares for itself (OpenAPI 3.2, 4.5). */
+export interface OwnServer {
+  /**
+   * The URL as in the description, such as `https://{region}.files.example.com`. A relative one is relative to
+   * `baseUrl`.
+   */
+  readonly url: string;
+  /** The default values of its variables. */
+  readonly variables: Readonly<Record<string, string>>;
+  /**
+   * The servers of the whole API, as in the description. A client of any other server must name the operation's server
+   * itself.
+   */
+  readonly roots: readonly string[];
+}
+
+/** Creates an operation that calls its own server, or the server that the client's option `servers` names for it. */
+export function callAt<Args, Success extends Outcome<StatusKey, unknown>, Failure extends Outcome<StatusKey, unknown>>(
+  operation: Operation<Args, Success, Failure>,
+  server: OwnServer,
+): Operation<Args, Success, Failure> {
+  const { id, outcome } = operation;
+  const call = async (client: Client, args: Args, options?: CallOptions): Promise<Success['body']> =>
+    operation(moveClient(client, server), args, options);
+  return Object.assign(call, {
+    id,
+    outcome: async (client: Client, args: Args, options?: CallOptions) =>
+      outcome(moveClient(client, server), args, options),
+  });
+}
+
+function moveClient(client: Client, { url, variables, roots }: OwnServer): Client {
+  const own: unknown = Reflect.get(Object(client.servers), url);
+  if (typeof own === 'string') return makeClient({ ...client, baseUrl: own });
+  const filled = fillVariables(url, variables, Object(own));
+  // A client of another deployment, such as a test system, must not call the described server.
+  if (
+    isAbsolute(filled) &&
+    own === undefined &&
+    roots.length > 0 &&
+    !roots.some((root) => isAt(client.baseUrl, root))
+  ) {
+    throw new InvalidInputError(
+      `servers: ${url}`,
+      'must be in the options of the client, because its baseUrl is not a described server',
+    );
+  }
+  return makeClient({ ...client, baseUrl: new URL(filled, `${client.baseUrl}/`).href });
+}
+
+function fillVariables(
+  url: string,
+  defaults: OwnServer['variables'],
+  values: Readonly<Record<string, unknown>>,
+): string {
+  return url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : defaults[name];
+    if (typeof value !== 'string') throw new InvalidInputError(`servers: ${name}`, 'must be a string');
+    return value;
+  });
+}
+
+/** Returns the address of a server of the whole API. A variable without a value has its default. */
+export type ServerUrl<Servers> = <Url extends keyof Servers>(url: Url, variables?: Servers[Url]) => string;
+
+/** Creates the function that returns the address of a server, from the defaults of variables by URL. */
+export function serverUrlOf(
+  servers: Readonly<Record<string, OwnServer['variables']>>,
+): (url: string, variables?: object) => string {
+  return (url, variables) => fillVariables(url, servers[url] ?? {}, { ...variables });
+}
+
+// A variable may have any value.
+function isAt(baseUrl: string, root: string): boolean {
+  if (!isAbsolute(root)) return true;
+  const texts = root
+    .replace(/\/$/, '')
+    .split(/\{[^{}]*\}/)
+    .map((text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  return new RegExp(`^${texts.join('.*')}(/|$)`, 'i').test(baseUrl);
+}
+
+function isAbsolute(url: string): boolean {
+  return /^([a-z][a-z\d+.-]*:|\/\/|\{)/i.test(url);
+}
+
+/** The readers of responses that are streams, by the key in the responses object, then by media type. */
+export type StreamReaders = Readonly<Record<string, Readonly<Record<string, ReadItems>>>>;
+
+/** Creates an operation that returns the items of a response that is a stream. Other responses do not change. */
+export function streamItems<
+  Args,
+  Success extends Outcome<StatusKey, unknown>,
+  Failure extends Outcome<StatusKey, unknown>,
+>(operation: Operation<Args, Success, Failure>, streams: StreamReaders): Operation<Args, Success, Failure> {
+  const { id } = operation;
+  const call = async (client: Client, args: Args, options?: CallOptions): Promise<Success | Failure> => {
+    let found: FoundStream | undefined;
+    const { outcome, taken } = await takeResponse(operation, [client, args, options], (response) => {
+      found = findStream(streams, response);
+      return found !== undefined;
+    });
+    if (!found || !taken) return outcome;
+    const { maxBytes = 1e7 } = { ...client.limits, ...options };
+    const { status, read } = found;
+    const received = { ...outcome, status };
+    const body = openItems(taken, (bytes, contentType, progress) => {
+      const items = read(bytes, { contentType, maxBytes, operation: id, progress, onNotShown: client.onNotShown });
+      return client.checkCalls?.items(id, client, received, items) ?? items;
+    });
+    // The readers are generated from the same responses as the types.
+    return { ...received, body } as Success;
+  };
+  const succeed = async (client: Client, args: Args, options?: CallOptions): Promise<Success['body']> => {
+    const outcome = await call(client, args, options);
+    if (`${outcome.status}`[0] !== '2') throw new ApiError(id, outcome);
+    return outcome.body;
+  };
+  return Object.assign(succeed, { id, outcome: call });
+}
+
+interface FoundStream {
+  readonly status: StatusKey;
+  readonly read: ReadItems;
+}
+
+function findStream(streams: StreamReaders, { status: code, headers }: Response): FoundStream | undefined {
+  const keys: readonly StatusKey[] = [code, `${(code / 100) | 0}XX` as StatusKey, 'default'];
+  const status = keys.find((key) => streams[key]);
+  const mediaType = (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const readers = status !== undefined && streams[status];
+  const read = readers && Object.hasOwn(readers, mediaType) ? readers[mediaType] : undefined;
+  return status !== undefined && read ? { status, read } : undefined;
+}
+
+function openItems(
+  { bytes, cancel, response }: TakenBody,
+  read: (
+    bytes: AsyncIterable<Uint8Array>,
+    contentType: string,
+    progress: StreamProgress,
+  ) => AsyncGenerator<unknown, void, void>,
+): ItemStream<unknown> {
+  const progress: StreamProgress = {};
+  const items = read(bytes, response.headers.get('content-type') ?? '', progress);
+  return Object.assign(items, { cancel, progress });
+}
+
+/** Reads the value of a header. Throws or returns `undefined` if the value does not match the description. */
+export type HeaderReader = (text: string, name: string, headers: Headers) => unknown;
+
+/**
+ * Creates a reader of a body that adds the declared headers as typed values. A header that is absent or does not match
+ * the description is `undefined`.
+ */
+export function typedHeaders(
+  readers: Readonly<Record<string, HeaderReader>>,
+  read: BodyReader,
+  convert: (name: string, value: unknown) => unknown = (_name, value) => value,
+): BodyReader {
+  return (...response) => {
+    const [headers] = response;
+    const typed: [string, unknown][] = [];
+    for (const [name, readText] of Object.entries(readers)) {
+      typed.push([name, convert(name, readHeader(headers, name, readText))]);
+    }
+    Object.assign(headers, { typed: Object.fromEntries(typed) });
+    return read(...response);
+  };
+}
+
+// `get` throws for a name that is not a token.
+function readHeader(headers: Headers, name: string, read: HeaderReader): unknown {
+  try {
+    const text = headers.get(name);
+    return text === null ? undefined : read(text, name, headers);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the text of a header. */
+export function textHeader(text: string): string {
+  return text;
+}
+
+/** Parses a header as JSON. */
+export function jsonHeader(text: string): unknown {
+  return JSON.parse(text);
+}
+
+/** Returns the lines of `Set-Cookie`. Cookies cannot share a line (RFC 6265, 3). */
+export function setCookieHeader(_text: string, _name: string, headers: Headers): readonly string[] {
+  return headers.getSetCookie();
+}
+
+/** Creates a reader of a primitive value. It reads the text as the first of the types that match. */
+export function primitiveHeader(...types: readonly PrimitiveType[]): HeaderReader {
+  return (text) => {
+    const value = readPrimitive(text, types);
+    return isOfType(value, types) ? value : undefined;
+  };
+}
+
+/** Returns whether a value has one of the types. A text that matches no type remains a string. */
+export function isOfType(value: unknown, types: readonly PrimitiveType[]): boolean {
+  if (typeof value === 'number') return types.includes('number') || Number.isInteger(value);
+  return types.includes(value === null ? 'null' : typeof value === 'boolean' ? 'boolean' : 'string');
+}
+
+/** Creates a reader of a header by style, for a value with parts or one of several forms. */
+export function styledHeader(plan: ValueStyle): HeaderReader {
+  return (text) => {
+    const values = readAlternatives(plan.shape, (shape) => readHeaderText(text, plan, shape));
+    return values.find((value) => isShape(value, plan.shape));
+  };
+}
+
+function isShape(value: unknown, shape: ValueShape): boolean {
+  if ('anyOf' in shape) return shape.anyOf.some((one) => isShape(value, one));
+  if ('items' in shape) return Array.isArray(value) && value.every((item) => isShape(item, shape.items));
+  if ('properties' in shape) {
+    const { properties, additional = ['string'] } = shape;
+    const shapeOf = (name: string) => properties.find(([key]) => key === name)?.[1] ?? additional;
+    return Object(value) === value && Object.entries(Object(value)).every(([name, one]) => isShape(one, shapeOf(name)));
+  }
+  return isOfType(value, shape);
 }

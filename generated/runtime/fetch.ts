@@ -2,8 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
-import { Drain, type ServerLimits } from './server.js';
-import type { Server, ServerRequest, ServerResponse } from './server-message.js';
+import { Drain, type Server, type ServerLimits, type ServerRequest, type ServerResponse } from './server.js';
 
 /**
  * Responds to a request of the Fetch standard. Deno, Bun, Cloudflare Workers, service workers and Hono call such a

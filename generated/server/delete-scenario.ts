@@ -2,8 +2,7 @@
 /* eslint-disable */
 
 import type { NotShown } from '../runtime/not-shown.js';
-import type { HandlerContext } from '../runtime/server-route.js';
-import type { ExtraHeaders } from '../runtime/server.js';
+import type { ExtraHeaders, HandlerContext } from '../runtime/server.js';
 import type { ErrorBody } from '../types/error-body.js';
 
 /** The arguments of its handler: parameters by identifier, with defaults filled in. */

@@ -31,7 +31,7 @@ export function printResponseRow(
 ): readonly [status: string, row: Repeatable] {
   const row = {
     name: `${nameTypeVariable(checked, checker.input.names) ?? `${identifier}${status}`}Response`,
-    type: code`${importRuntimeType('message-checks', 'ResponseChecks')}`,
+    type: code`${importRuntimeType('validate/message-checks', 'ResponseChecks')}`,
     value: printObject([
       ['content', printContentChecks(alternatives, checker)],
       ['headers', printHeaderChecks(headers, checker)],
@@ -112,7 +112,7 @@ export function printItemValidator(
 ): Code | undefined {
   const ofItem = checked && validatorOf(checked);
   if (!data) return ofItem;
-  if (describesData) return ofItem && code`${importRuntimeValue('validate-events', 'validateEvent')}(${ofItem})`;
+  if (describesData) return ofItem && code`${importRuntimeValue('validate/events', 'validateEvent')}(${ofItem})`;
   const rest = ofItem ? code`, ${ofItem}` : '';
-  return code`${importRuntimeValue('validate-events', 'validateData')}(${validatorOf(data)}${rest})`;
+  return code`${importRuntimeValue('validate/events', 'validateData')}(${validatorOf(data)}${rest})`;
 }

@@ -13,6 +13,11 @@ export const moduleHeader: string = `${generated}\n`;
  */
 export const uncheckedHeader: string = `${generated}// @ts-nocheck\n\n`;
 
+/** Returns the module of the output that contains a file of the runtime: each folder of `src/runtime/` becomes one. */
+export function findOutputModule(path: string): string {
+  return `runtime/${path.replace(/\/.*/, '')}`;
+}
+
 /** Emits the runtime modules that `modules` import, directly or through others, sorted by path. */
 export function emitRuntime(
   modules: Iterable<string>,

@@ -39,10 +39,10 @@ export function readRuntime(): RuntimeModules {
   return new Map(Object.entries(modules));
 }
 
-/** Reads the source of each module in `src/runtime`. The keys are modules such as `runtime/client`. */
+/** Reads the source of each file in `src/runtime`. The keys are paths such as `client/contract`. */
 export function readRuntimeSource(): Map<string, string> {
   const texts = readFolder('src/runtime/', (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
-  return new Map([...texts].map(([file, text]) => [`runtime/${file.replace(/\.ts$/, '')}`, text]));
+  return new Map([...texts].map(([file, text]) => [file.replace(/\.ts$/, ''), text]));
 }
 
 /** Reads the templates. The keys are paths below `templates/`, such as `not-shown/ledger.md.hbs`. */

@@ -4,7 +4,7 @@
 export interface RuntimeModule {
   /** Its text, cut at the extension of each import of another module of the runtime. */
   readonly pieces: readonly string[];
-  /** The modules of the runtime that it imports, such as `runtime/client-types`. */
+  /** The modules of the runtime that it imports, such as `runtime/values`. */
   readonly imports: readonly string[];
   /** The names that it exports. */
   readonly exports: readonly string[];

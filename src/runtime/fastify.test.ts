@@ -3,7 +3,7 @@ import { connect, type IncomingHttpHeaders, type IncomingHttpStatusHeader } from
 import createFastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { toFastifyPlugin, toFrameworkErrors } from './fastify.js';
-import type { Server, ServerResponse } from './server-message.js';
+import type { Server, ServerResponse } from './server/message.js';
 
 /** Builds a Fastify plugin whose responses show the request. */
 const echo = (body: ServerResponse['body'], headers: ServerResponse['headers'] = []): Server => {

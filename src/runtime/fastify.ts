@@ -1,14 +1,14 @@
 import type { EventEmitter } from 'node:events';
 import { METHODS } from 'node:http';
 import { type Duplex, Readable } from 'node:stream';
-import { isAsyncIterable } from './is-iterable.js';
-import { isUnwanted } from './node.js';
-import { closeAfter, continueWhenRead, settleBody } from './node-closing.js';
-import { isGone, joinSetHeader, type NodeIncoming, type NodeOutgoing, NodeRequest } from './node-message.js';
-import { type Fault, faultOf, findFault, type ReadError, refuseConnection, refuseRequest } from './node-refusals.js';
-import type { Server, ServerResponse } from './server-message.js';
-import { dropStream, pipeStream } from './server-pipe.js';
-import { reasonOf } from './server-refusal.js';
+import { closeAfter, continueWhenRead, settleBody } from './node/closing.js';
+import { isGone, joinSetHeader, type NodeIncoming, type NodeOutgoing, NodeRequest } from './node/message.js';
+import { isUnwanted } from './node/node.js';
+import { type Fault, faultOf, findFault, type ReadError, refuseConnection, refuseRequest } from './node/refusals.js';
+import type { Server, ServerResponse } from './server/message.js';
+import { dropStream, pipeStream } from './server/pipe.js';
+import { reasonOf } from './server/refusal.js';
+import { isAsyncIterable } from './values/is-iterable.js';
 
 /** The part of a Fastify instance that the plugin uses. */
 export interface FastifyHost {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toFetchHandler } from './fetch.js';
-import type { Server, ServerResponse } from './server-message.js';
+import type { Server, ServerResponse } from './server/message.js';
 
 const refusal: ServerResponse = { code: 413, headers: [], body: 'too large' };
 

@@ -1,5 +1,5 @@
-import { Drain, type ServerLimits } from './server-limits.js';
-import type { Server, ServerRequest, ServerResponse } from './server-message.js';
+import { Drain, type ServerLimits } from './server/limits.js';
+import type { Server, ServerRequest, ServerResponse } from './server/message.js';
 
 /**
  * Responds to a request of the Fetch standard. Deno, Bun, Cloudflare Workers, service workers and Hono call such a

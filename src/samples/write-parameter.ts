@@ -1,9 +1,9 @@
 import type { JsonValue } from '../model/element.js';
 import { printExactJson } from '../model/print-json.js';
 import { findDelimiter } from '../model/styles.js';
-import { writeHeaderText } from '../runtime/write-header-text.js';
-import { encodeReserved, encodeReservedPath } from '../runtime/write-parts.js';
-import { writeLabel, writeMatrix, writeSimple } from '../runtime/write-path-styles.js';
+import { writeHeaderText } from '../runtime/values/header-text.js';
+import { encodeReserved, encodeReservedPath } from '../runtime/write/parts.js';
+import { writeLabel, writeMatrix, writeSimple } from '../runtime/write/path-styles.js';
 import {
   explodedPairs,
   formPairs,
@@ -11,8 +11,8 @@ import {
   writeDelimited,
   writeExplodedForm,
   writeForm,
-} from '../runtime/write-query-styles.js';
-import { percentEncode } from '../runtime/write-text.js';
+} from '../runtime/write/query-styles.js';
+import { percentEncode } from '../runtime/write/text.js';
 import type { StylePlan, ValuePlan } from '../wire/plan.js';
 import { formatBlank, isBlank } from './blank.js';
 

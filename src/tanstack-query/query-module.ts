@@ -12,7 +12,7 @@ interface QueryInput {
   readonly operation: Reference;
 }
 
-const client = code`client: ${importType('runtime/client-types', 'Client')}`;
+const client = code`client: ${importType('runtime/client', 'Client')}`;
 
 /** Builds the module of an operation: its keys, its options, and the options of its pages. */
 export function buildQueryModule(query: Query, prefix: string | undefined): TsFile {

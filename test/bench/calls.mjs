@@ -20,7 +20,7 @@ const openFetch = `import createClient from 'openapi-fetch';
 import type { paths } from './api.js';
 const client = createClient<paths>({ baseUrl: 'https://api.invalid' });`;
 
-const callLacuna = (moduleOf) => `import type { Client } from './runtime/client-types.js';
+const callLacuna = (moduleOf) => `import type { Client } from './runtime/client.js';
 ${operations.map((name) => `import { ${name} } from './client/${moduleOf(name)}.js';`).join('\n')}
 declare const client: Client;
 export const answers = [

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
-import type { Server } from '../../src/runtime/server-message.js';
+import type { Server } from '../../src/runtime/server/message.js';
 import { bundleOutput, emit } from '../load-output.js';
 import { generateServer, removeFolder } from '../server/make-server.js';
 import { compileFolder, writeFiles } from '../types/emission.js';

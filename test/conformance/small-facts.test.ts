@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Client } from '../../src/runtime/client-types.js';
-import type { Server } from '../../src/runtime/server-message.js';
+import type { Client } from '../../src/runtime/client/contract.js';
+import type { Server } from '../../src/runtime/server/message.js';
 import { generateServer, removeFolder } from '../server/make-server.js';
 
 /** What client and server do with small details of the description `small-facts.yaml`. */

@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from '../../src/index.js';
-import type { Server } from '../../src/runtime/server-message.js';
+import type { Server } from '../../src/runtime/server/message.js';
 import { bundleOutput, emit } from '../load-output.js';
 import { reach } from './adapters.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { generate } from '../../src/index.js';
-import type { Listening } from '../../src/runtime/node.js';
+import type { Listening } from '../../src/runtime/node/node.js';
 import { bundleOutput, emit } from '../load-output.js';
 import { send } from '../server/make-server.js';
 import { refused } from '../types/emission.js';

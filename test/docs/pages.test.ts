@@ -62,7 +62,7 @@ test('the page of limits states the limits of the input, and those of client and
   const stated = [...limits.matchAll(/^\| `(\w+)` +\| ([\d,]+)/gm)].map(
     ([, name, number = '']) => `${name} ${number.replaceAll(',', '')}`,
   );
-  const source = ['client', 'read-body', 'server-limits', 'read-json']
+  const source = ['client/client', 'server/body', 'server/limits', 'read/json']
     .map((name) => readFileSync(`src/runtime/${name}.ts`, 'utf8'))
     .join('\n')
     .replaceAll('defaultDepth', 'maxDepth');

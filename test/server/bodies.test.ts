@@ -1,8 +1,8 @@
 import { connect, createServer as createHttp2Server } from 'node:http2';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Listening, NodeHandler } from '../../src/runtime/node.js';
-import type { Server } from '../../src/runtime/server-message.js';
+import type { Listening, NodeHandler } from '../../src/runtime/node/node.js';
+import type { Server } from '../../src/runtime/server/message.js';
 import { bundleOutput } from '../load-output.js';
 import { generateServer, removeFolder, send } from './make-server.js';
 

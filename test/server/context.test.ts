@@ -12,9 +12,9 @@ import createFastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { FastifyPlugin } from '../../src/runtime/fastify.js';
 import type { FetchHandler } from '../../src/runtime/fetch.js';
-import type { Listening, NodeHandler } from '../../src/runtime/node.js';
-import type { Server, ServerRequest } from '../../src/runtime/server-message.js';
-import type { ServerSettings } from '../../src/runtime/server-settings.js';
+import type { Listening, NodeHandler } from '../../src/runtime/node/node.js';
+import type { Server, ServerRequest } from '../../src/runtime/server/message.js';
+import type { ServerSettings } from '../../src/runtime/server/settings.js';
 import { bundleOutput } from '../load-output.js';
 import { generateServer, removeFolder } from './make-server.js';
 

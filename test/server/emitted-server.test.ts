@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CheckReply } from '../../src/runtime/check-replies.js';
 import type { FetchHandler } from '../../src/runtime/fetch.js';
-import type { Listening } from '../../src/runtime/node.js';
-import type { Server, ServerRequest } from '../../src/runtime/server-message.js';
-import type { Admission, ResponseReport } from '../../src/runtime/server-settings.js';
+import type { Listening } from '../../src/runtime/node/node.js';
+import type { CheckReply } from '../../src/runtime/server/check-replies.js';
+import type { Server, ServerRequest } from '../../src/runtime/server/message.js';
+import type { Admission, ResponseReport } from '../../src/runtime/server/settings.js';
 import { bundleOutput } from '../load-output.js';
 import { type Answer, generateServer, removeFolder, send } from './make-server.js';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Listening, ListenOptions } from '../../src/runtime/node.js';
-import type { Server } from '../../src/runtime/server-message.js';
+import type { Listening, ListenOptions } from '../../src/runtime/node/node.js';
+import type { Server } from '../../src/runtime/server/message.js';
 import { bundleOutput } from '../load-output.js';
 import { generateServer, removeFolder, send } from './make-server.js';
 

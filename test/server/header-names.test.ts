@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Listening } from '../../src/runtime/node.js';
-import type { Server } from '../../src/runtime/server-message.js';
+import type { Listening } from '../../src/runtime/node/node.js';
+import type { Server } from '../../src/runtime/server/message.js';
 import { bundleOutput } from '../load-output.js';
 import { compileFolder, writeFiles } from '../types/emission.js';
 import { type Answer, generateServer, removeFolder, send } from './make-server.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CheckReply } from '../../src/runtime/check-replies.js';
-import type { Server, ServerRequest } from '../../src/runtime/server-message.js';
+import type { CheckReply } from '../../src/runtime/server/check-replies.js';
+import type { Server, ServerRequest } from '../../src/runtime/server/message.js';
 import { bundleOutput } from '../load-output.js';
 import { chooseSeed } from '../seed.js';
 import { generateServer, removeFolder } from './make-server.js';

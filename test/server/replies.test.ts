@@ -3,9 +3,9 @@ import { connect, createServer as createHttp2Server } from 'node:http2';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CheckReply } from '../../src/runtime/check-replies.js';
-import type { Listening, NodeHandler } from '../../src/runtime/node.js';
-import type { Server } from '../../src/runtime/server-message.js';
+import type { Listening, NodeHandler } from '../../src/runtime/node/node.js';
+import type { CheckReply } from '../../src/runtime/server/check-replies.js';
+import type { Server } from '../../src/runtime/server/message.js';
 import { bundleOutput } from '../load-output.js';
 import { type Answer, generateServer, removeFolder, send } from './make-server.js';
 

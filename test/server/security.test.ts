@@ -5,9 +5,9 @@ import { createServer as createHttpsServer, request } from 'node:https';
 import type { AddressInfo, Server as NetServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Listening, NodeHandler } from '../../src/runtime/node.js';
-import type { Server } from '../../src/runtime/server-message.js';
-import type { ServerSettings } from '../../src/runtime/server-settings.js';
+import type { Listening, NodeHandler } from '../../src/runtime/node/node.js';
+import type { Server } from '../../src/runtime/server/message.js';
+import type { ServerSettings } from '../../src/runtime/server/settings.js';
 import { bundleOutput } from '../load-output.js';
 import { generateServer, removeFolder, send } from './make-server.js';
 

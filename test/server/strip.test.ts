@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CheckReply } from '../../src/runtime/check-replies.js';
 import type { FetchHandler } from '../../src/runtime/fetch.js';
-import type { Server } from '../../src/runtime/server-message.js';
+import type { CheckReply } from '../../src/runtime/server/check-replies.js';
+import type { Server } from '../../src/runtime/server/message.js';
 import { bundleOutput, emit } from '../load-output.js';
 import { generateServer, removeFolder } from './make-server.js';
 

@@ -4,7 +4,7 @@ import { ts } from 'ts-morph';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildTypeModules } from '../../src/emitters/types/index.js';
 import { generate } from '../../src/index.js';
-import { matchPath, type PathNode } from '../../src/runtime/server-router.js';
+import { matchPath, type PathNode } from '../../src/runtime/server/router.js';
 import { bundleOutput } from '../load-output.js';
 import { generateServer, removeFolder } from '../server/make-server.js';
 import { failuresOf, loadSchemas } from '../validators/load-validators.js';

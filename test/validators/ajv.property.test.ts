@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Failure } from '../../src/runtime/validators.js';
+import type { Failure } from '../../src/runtime/validate/validators.js';
 import { makeAjv } from '../agreement/ajv-checks.js';
 import { runs } from '../effort.js';
 import { chooseSeed } from '../seed.js';

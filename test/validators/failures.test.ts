@@ -179,13 +179,11 @@ test('a discriminator names the failing alternative, also of members that inheri
   ]);
 });
 
-test('a bundle contains only what is imported, and compiles no code at run time', async () => {
+test('a module imports only what it needs, and no code is compiled at run time', async () => {
   const { files } = await loadSchemas({ Pet: pet, Tag: tag, Other: { type: 'object', properties: { zzz: tag } } });
   const all = [...files.values()].join('\n');
   expect(all).not.toMatch(/\beval\b|new Function\b|\bimport\(/);
   expect(files.get('validators/pet.ts')).not.toMatch(/other\.js/);
-  expect([...files.keys()]).toContain('runtime/formats-mail.ts');
-  expect([...files.keys()]).not.toContain('runtime/formats-time.ts');
 });
 
 test('a missing required property without a type is reported too', async () => {

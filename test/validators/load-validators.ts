@@ -7,7 +7,7 @@ import { emitRuntime } from '../../src/emitters/runtime-modules.js';
 import { emitValidatorModules } from '../../src/emitters/validators/index.js';
 import { buildApi } from '../../src/model-builder/api.js';
 import type { SchemaNames } from '../../src/naming/names.js';
-import type { Failure, OnNotShown } from '../../src/runtime/validators.js';
+import type { Failure, OnNotShown } from '../../src/runtime/validate/validators.js';
 import { buildEmitInput } from '../emit-input.js';
 import { makeFolder } from '../make-folder.js';
 

@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defineOperation, jsonResponse, makeClient } from '../../src/runtime/client.js';
-import { bearer } from '../../src/runtime/client-auth.js';
-import { withHooks } from '../../src/runtime/client-hooks.js';
-import type { Operation, Outcome, StatusKey, Transport } from '../../src/runtime/client-types.js';
+import { bearer } from '../../src/runtime/client/auth.js';
+import { defineOperation, jsonResponse, makeClient } from '../../src/runtime/client/client.js';
+import type { Operation, Outcome, StatusKey, Transport } from '../../src/runtime/client/contract.js';
+import { withHooks } from '../../src/runtime/client/hooks.js';
 
 /** How each kind of request ends. It ends by the time limit unless the caller's signal comes first. */
 const ends: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { Draft } from '../../src/runtime/client.js';
+import type { Draft } from '../../src/runtime/write/draft.js';
 
 /** The draft of a request without parameters. */
 export function makeDraft(): Draft {

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
-import type { Transport } from '../../src/runtime/client-types.js';
+import type { Transport } from '../../src/runtime/client/contract.js';
 import { bundleOutput, emit } from '../load-output.js';
 
 /** Certificates belong to the platform. The client needs no credential and uses the caller's transport. */

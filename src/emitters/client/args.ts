@@ -30,7 +30,7 @@ export function addArgs(
   const about = plan.body && variants.length > 1 ? buildRequestBodyDoc(plan.body.requestBody) : undefined;
   const doc = `The arguments of \`${own.identifier}\`.${about === undefined ? '' : `\n\n${about.text}`}`;
   if (members.length === 0 && variants.length === 0) {
-    file.addTypeAlias({ name, doc, type: code`${importRuntimeType('client-types', 'NoArgs')}` });
+    file.addTypeAlias({ name, doc, type: code`${importRuntimeType('client/contract', 'NoArgs')}` });
     return { type: code`${name} | void`, isOptional: true };
   }
   const [only] = variants;
@@ -63,7 +63,7 @@ function printWithoutNullItems(value: ValuePlan, type: Code): Code {
       shape.kind === 'array' &&
       listShapes(shape.items).some((item) => item.kind === 'primitive' && item.types.includes('null')),
   );
-  return hasNulls ? code`${importRuntimeType('client-types', 'WithoutNullItems')}<${type}>` : type;
+  return hasNulls ? code`${importRuntimeType('client/contract', 'WithoutNullItems')}<${type}>` : type;
 }
 
 function printOptional(type: Code, optional: boolean): Pick<Member, 'type' | 'optional'> {

@@ -14,7 +14,7 @@ export function printSentType(plan: MediaPlan, types: SchemaTypes): Code {
     case 'bytes':
       return client.schema
         ? printTypeOf(client.schema, 'request', types)
-        : code`${importRuntimeType('client-types', 'Bytes')}`;
+        : code`${importRuntimeType('client/contract', 'Bytes')}`;
     case 'fields':
       return printFieldsType(plan, types);
     case 'parts':
@@ -70,7 +70,7 @@ function printItemType(item: ItemPlan, view: View, types: SchemaTypes): Code {
 }
 
 function findStreamType(name: string): Reference {
-  return importRuntimeType('stream-types', name);
+  return importRuntimeType('values/stream-types', name);
 }
 
 /** Returns the type of content that is a value, text, or of unknown shape. */
@@ -132,5 +132,5 @@ function printHeadedType(content: Code, headers: readonly HeaderPlan[], types: S
 }
 
 function findPartType(name: string): Code {
-  return code`${importRuntimeType('write-described-part', name)}`;
+  return code`${importRuntimeType('write/described-part', name)}`;
 }

@@ -40,7 +40,7 @@ export function printBodyStatements(
 /** Prints an argument. If its shape is not shown, the printed expression reports the item. */
 export function printAssumed(schema: Schema | undefined, argument: Code): Code {
   return schema?.kind === 'not-shown'
-    ? code`${importRuntimeValue('write-not-shown', 'reportAssumed')}(draft, ${encodeString(schema.item.id)}, ${argument})`
+    ? code`${importRuntimeValue('write/not-shown', 'reportAssumed')}(draft, ${encodeString(schema.item.id)}, ${argument})`
     : argument;
 }
 
@@ -48,35 +48,35 @@ function printSend(media: MediaPlan, mediaType: string, body: Code, converter: C
   const special = printSpecialFields(media, converter);
   const stringify =
     media.items && findItemConversion(media.items, converter)
-      ? code`, ${importRuntimeValue('exact-json', 'writeExactJson')}`
+      ? code`, ${importRuntimeValue('values/exact-json', 'writeExactJson')}`
       : '';
   switch (media.format) {
     case 'json': {
       const conversion = findContentConversion(media, converter);
       if (conversion)
-        return code`${importRuntimeValue('client-convert', 'exactJsonBody')}(draft, ${body}, ${conversion.code}, ${mediaType})`;
+        return code`${importRuntimeValue('client/convert', 'exactJsonBody')}(draft, ${body}, ${conversion.code}, ${mediaType})`;
       const isUsual = mediaType === `'application/json'`;
-      return code`${importRuntimeValue('write-body', 'jsonBody')}(draft, ${body}${isUsual ? '' : `, ${mediaType}`})`;
+      return code`${importRuntimeValue('write/body', 'jsonBody')}(draft, ${body}${isUsual ? '' : `, ${mediaType}`})`;
     }
     case 'form-urlencoded':
-      return code`${importRuntimeValue('write-form', 'formBody')}(draft, ${body}${special ? code`, ${special}` : ''})`;
+      return code`${importRuntimeValue('write/form', 'formBody')}(draft, ${body}${special ? code`, ${special}` : ''})`;
     case 'multipart': {
       if (media.parts) return printPositionalBody(media.parts, mediaType, body, converter);
       const isUsual = mediaType === `'multipart/form-data'`;
       const rest = isUsual ? (special ? code`, ${special}` : '') : code`, ${special ?? '{}'}, ${mediaType}`;
-      return code`${importRuntimeValue('write-multipart', 'multipartBody')}(draft, ${body}${rest})`;
+      return code`${importRuntimeValue('write/multipart', 'multipartBody')}(draft, ${body}${rest})`;
     }
     case 'bytes':
-      return code`${importRuntimeValue('write-other-body', 'bytesBody')}(draft, ${body}, ${mediaType})`;
+      return code`${importRuntimeValue('write/other-body', 'bytesBody')}(draft, ${body}, ${mediaType})`;
     case 'event-stream':
-      return code`${importRuntimeValue('write-items', media.items?.data ? 'dataEventsBody' : 'eventsBody')}(draft, ${body}, ${mediaType}${stringify})`;
+      return code`${importRuntimeValue('write/items', media.items?.data ? 'dataEventsBody' : 'eventsBody')}(draft, ${body}, ${mediaType}${stringify})`;
     case 'json-lines':
-      return code`${importRuntimeValue('write-items', 'jsonLinesBody')}(draft, ${body}, ${mediaType}${stringify})`;
+      return code`${importRuntimeValue('write/items', 'jsonLinesBody')}(draft, ${body}, ${mediaType}${stringify})`;
     case 'json-sequence':
-      return code`${importRuntimeValue('write-items', 'jsonSequenceBody')}(draft, ${body}, ${mediaType}${stringify})`;
+      return code`${importRuntimeValue('write/items', 'jsonSequenceBody')}(draft, ${body}, ${mediaType}${stringify})`;
     case 'text':
       if (media.charset !== undefined)
-        return code`${importRuntimeValue('write-other-body', 'charsetBody')}(draft, ${body}, ${mediaType}, ${encodeString(media.charset)})`;
-      return code`${importRuntimeValue('write-other-body', 'textBody')}(draft, ${body}, ${mediaType})`;
+        return code`${importRuntimeValue('write/other-body', 'charsetBody')}(draft, ${body}, ${mediaType}, ${encodeString(media.charset)})`;
+      return code`${importRuntimeValue('write/other-body', 'textBody')}(draft, ${body}, ${mediaType})`;
   }
 }

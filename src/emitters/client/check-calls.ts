@@ -20,7 +20,7 @@ import { importRuntimeType, importRuntimeValue } from '../runtime-references.js'
 import { printItemReports } from '../types/contract.js';
 import { findValidator } from '../validators/contract.js';
 
-const runtimeModule = 'client-check';
+const runtimeModule = 'check/calls';
 
 /** The checks of one operation as code, one per row. */
 interface OperationRows {
@@ -77,12 +77,12 @@ function addOptions(file: TsFile): void {
     file.addConstant({
       name,
       doc: `The option \`checkCalls\` of \`createClient\` that checks ${what}. A call that does not match the description fails with a \`CheckError\`.`,
-      type: code`${importRuntimeType('client-types', 'CheckCalls')}`,
+      type: code`${importRuntimeType('client/contract', 'CheckCalls')}`,
       value: code`/* @__PURE__ */ ${importRuntimeValue(runtimeModule, 'checkAgainst')}(checks${only})`,
     });
   }
-  file.addReexport(`runtime/${runtimeModule}`, ['CheckError', 'checkAgainst']);
-  file.addReexport(`runtime/${runtimeModule}`, ['CallChecks'], 'type');
+  file.addReexport('runtime/check', ['CheckError', 'checkAgainst']);
+  file.addReexport('runtime/check', ['CallChecks'], 'type');
 }
 
 const options = [
@@ -129,7 +129,7 @@ export function createChecker(view: View, input: EmitInput): Checker {
       return schema.kind === 'not-shown' ? validate : printItemReports(validate, schema, input);
     },
     read: (conversion, name) =>
-      code`(value) => ${importRuntimeValue('client-convert', 'sentValue')}(${name}, value, ${conversion.code})`,
+      code`(value) => ${importRuntimeValue('client/convert', 'sentValue')}(${name}, value, ${conversion.code})`,
     hasItems: () => true,
     listFieldChecks: (media) => (view === 'request' ? listFieldChecks(media, checker) : []),
   };

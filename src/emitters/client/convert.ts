@@ -14,13 +14,13 @@ export function printSentArgument(plan: ParameterPlan, argument: Code, converter
   const { parameter, value } = plan;
   const name = encodeString(parameter.writtenName);
   const conversion = findParameterConversion(plan, converter);
-  const send = importRuntimeValue('client-convert', value.by === 'json' ? 'sentJson' : 'sentValue');
+  const send = importRuntimeValue('client/convert', value.by === 'json' ? 'sentJson' : 'sentValue');
   const sent = conversion ? code`${send}(${name}, ${argument}, ${conversion.code})` : argument;
   // A form that is the whole query is sent unchanged. If the form is the value of one parameter, its text is
   // percent-encoded again.
   if (value.by !== 'form' || parameter.location === 'querystring') return sent;
   const special = printSpecialFields(value.body, converter);
-  return code`${importRuntimeValue('write-form', 'formText')}(${name}, ${sent}${special ? code`, ${special}` : ''})`;
+  return code`${importRuntimeValue('write/form', 'formText')}(${name}, ${sent}${special ? code`, ${special}` : ''})`;
 }
 
 /** Returns how the value of a parameter is converted. */
@@ -39,12 +39,12 @@ export function findContentConversion(
 /** Prints the conversion of a body before it is sent. JSON does not change here, because its writer converts it. */
 export function printSentBody(media: MediaPlan, body: Code, converter: Converter): Code {
   const parts = media.parts && findPartsConversion(media.parts, converter);
-  if (parts) return code`${importRuntimeValue('form-convert', 'sentParts')}(${body}, ${parts.code})`;
+  if (parts) return code`${importRuntimeValue('client/form-convert', 'sentParts')}(${body}, ${parts.code})`;
   const items = media.items && !media.parts && findItemConversion(media.items, converter);
-  if (items) return code`${importRuntimeValue('stream-convert', 'sentItems')}(${body}, ${items.code})`;
+  if (items) return code`${importRuntimeValue('read/stream-convert', 'sentItems')}(${body}, ${items.code})`;
   const conversion = findContentConversion(media, converter);
   if (!conversion || media.format === 'json') return body;
   return media.format === 'multipart'
-    ? code`${importRuntimeValue('form-convert', 'sentParts')}(${body}, ${conversion.code})`
-    : code`${importRuntimeValue('client-convert', 'sentValue')}('body', ${body}, ${conversion.code})`;
+    ? code`${importRuntimeValue('client/form-convert', 'sentParts')}(${body}, ${conversion.code})`
+    : code`${importRuntimeValue('client/convert', 'sentValue')}('body', ${body}, ${conversion.code})`;
 }

@@ -128,12 +128,12 @@ export class DefaultFillers {
     filled = this.#members(schema, filled, inside);
     const { items, additionalProperties, properties = [] } = schema;
     if (items && this.#plan.hasDefaults(items)) {
-      filled = code`${importRuntimeValue('write-defaults', 'fillItems')}(${filled}, ${this.#lambda(items, inside)})`;
+      filled = code`${importRuntimeValue('write/defaults', 'fillItems')}(${filled}, ${this.#lambda(items, inside)})`;
     }
     if (additionalProperties && this.#plan.hasDefaults(additionalProperties)) {
       const listed = properties.map(({ name }) => encodeString(name)).join(', ');
       const fill = this.#lambda(additionalProperties, inside);
-      filled = code`${importRuntimeValue('write-defaults', 'fillOthers')}(${filled}, [${listed}], ${fill})`;
+      filled = code`${importRuntimeValue('write/defaults', 'fillOthers')}(${filled}, [${listed}], ${fill})`;
     }
     return filled;
   }
@@ -147,7 +147,7 @@ export class DefaultFillers {
       ({ name, schema: property }) => code`${encodePropertyKey(name)}: ${this.#lambda(property, open)}`,
     );
     const rest = fills.length === 0 ? '' : code`, { ${joinCode(fills, ', ')} }`;
-    return code`${importRuntimeValue('write-defaults', 'fillMembers')}(${value}, {${standard === '' ? '' : ` ${standard} `}}${rest})`;
+    return code`${importRuntimeValue('write/defaults', 'fillMembers')}(${value}, {${standard === '' ? '' : ` ${standard} `}}${rest})`;
   }
 
   #lambda(schema: Schema, open: ReadonlySet<Schema>): Code {
@@ -169,7 +169,7 @@ export class DefaultFillers {
       if (tag) fills.set(tag.property, [...(fills.get(tag.property) ?? []), ...rows]);
     }
     for (const [property, rows] of fills) {
-      const fill = importRuntimeValue('write-defaults', 'fillTagged');
+      const fill = importRuntimeValue('write/defaults', 'fillTagged');
       filled = code`${fill}(${filled}, ${encodeString(property)}, { ${joinCode(rows, ', ')} })`;
     }
     return filled;

@@ -24,13 +24,13 @@ function printSpecialField({ value, isStyled, isEvident, repeated }: FieldPlan, 
   if (isStyled && value.by === 'style') return printStyledField(value);
   if (value.by !== 'json' || (isEvident && !isExact)) return undefined;
   const write = isExact
-    ? importRuntimeValue('form-convert', 'writeExactField')
-    : importRuntimeValue('write-form', 'writeJsonField');
-  return repeated ? code`/* @__PURE__ */ ${importRuntimeValue('write-form', 'eachField')}(${write})` : code`${write}`;
+    ? importRuntimeValue('client/form-convert', 'writeExactField')
+    : importRuntimeValue('write/form', 'writeJsonField');
+  return repeated ? code`/* @__PURE__ */ ${importRuntimeValue('write/form', 'eachField')}(${write})` : code`${write}`;
 }
 
 function printSpecialPart(field: FieldPlan, isExact: boolean, converter: Converter): Code | undefined {
-  const usual = code`/* @__PURE__ */ ${importRuntimeValue('write-multipart', 'typedPart')}()`;
+  const usual = code`/* @__PURE__ */ ${importRuntimeValue('write/multipart', 'typedPart')}()`;
   const write = printPart(field, isExact);
   return printHeadedPart(field.headers, write ?? usual, converter) ?? write;
 }
@@ -40,7 +40,7 @@ function printHeadedPart(headers: readonly HeaderPlan[], write: Code, converter:
   const special = headers.flatMap((header) => printSpecialHeader(header, converter));
   const required = headers.flatMap(({ header }) => (header.required ? encodeString(header.wireName) : []));
   if (special.length + required.length === 0) return undefined;
-  const headed = importRuntimeValue('write-multipart', 'headedPart');
+  const headed = importRuntimeValue('write/multipart', 'headedPart');
   const writers = special.length === 0 ? '{}' : code`{ ${joinCode(special, ', ')} }`;
   return code`/* @__PURE__ */ ${headed}(${joinCode([write, writers, ...required], ', ')})`;
 }
@@ -56,20 +56,20 @@ export function printPositionalBody(
     const write = printPositionedPart(part, converter(part.checked)?.isExact ?? false);
     return printHeadedPart(part.headers, write, converter) ?? write;
   });
-  const send = importRuntimeValue('write-positional', 'positionalBody');
+  const send = importRuntimeValue('write/positional', 'positionalBody');
   return code`${send}(draft, ${body}, ${mediaType}, ${joinCode(writers, ', ')})`;
 }
 
 function printPositionedPart({ format, usualType, contentTypes }: PartPlan, isExact: boolean): Code {
   if (format === 'json') return printJsonPart(usualType, isExact);
   const list = contentTypes.map(encodeString).join(', ');
-  return code`/* @__PURE__ */ ${importRuntimeValue('write-positional', 'positionedPart')}(${list})`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('write/positional', 'positionedPart')}(${list})`;
 }
 
 function printJsonPart(mediaType: string, isExact: boolean): Code {
   const write = isExact
-    ? importRuntimeValue('form-convert', 'exactPart')
-    : importRuntimeValue('write-multipart', 'jsonPart');
+    ? importRuntimeValue('client/form-convert', 'exactPart')
+    : importRuntimeValue('write/multipart', 'jsonPart');
   return code`/* @__PURE__ */ ${write}(${encodeString(mediaType)})`;
 }
 
@@ -78,7 +78,7 @@ function printSpecialHeader({ header, value, held }: HeaderPlan, converter: Conv
   const conversion = value.by === 'style' || isJson ? converter(held.schema) : undefined;
   if (value.by === 'style' && !value.explode && !conversion) return [];
   const key = encodePropertyKey(header.wireName);
-  const send = importRuntimeValue('client-convert', isJson ? 'sentJson' : 'sentValue');
+  const send = importRuntimeValue('client/convert', isJson ? 'sentJson' : 'sentValue');
   const sent = conversion ? code`${send}(name, value, ${conversion.code})` : code`value`;
   return [code`${key}: (draft, name, value) => ${printHeader(value, 'name', sent, conversion !== undefined)}`];
 }
@@ -87,17 +87,17 @@ function printPart(field: FieldPlan, isExact: boolean): Code | undefined {
   const { value, contentTypes } = field;
   if (field.isStyled && value.by === 'style') {
     const isDelimited = value.style === 'form' && !value.explode;
-    return code`/* @__PURE__ */ ${importRuntimeValue('write-multipart', 'styledPart')}(${printStyledField(value)}${isDelimited ? ', true' : ''})`;
+    return code`/* @__PURE__ */ ${importRuntimeValue('write/multipart', 'styledPart')}(${printStyledField(value)}${isDelimited ? ', true' : ''})`;
   }
   if (value.by === 'json' && (isExact || !field.isEvident)) {
     const one = printJsonPart(field.jsonType, isExact);
-    return field.repeated ? code`/* @__PURE__ */ ${importRuntimeValue('write-multipart', 'eachPart')}(${one})` : one;
+    return field.repeated ? code`/* @__PURE__ */ ${importRuntimeValue('write/multipart', 'eachPart')}(${one})` : one;
   }
   if (!field.isTyped && field.isFile && isEncoded(field.item ?? field.schema))
-    return code`/* @__PURE__ */ ${importRuntimeValue('write-multipart', 'bytesPart')}()`;
+    return code`/* @__PURE__ */ ${importRuntimeValue('write/multipart', 'bytesPart')}()`;
   if (!field.isTyped) return undefined;
   const list = contentTypes.map(encodeString).join(', ');
-  return code`/* @__PURE__ */ ${importRuntimeValue('write-multipart', 'typedPart')}(${list})`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('write/multipart', 'typedPart')}(${list})`;
 }
 
 function printStyledField(value: Parameters<typeof printStyledQuery>[0]): Code {

@@ -13,15 +13,15 @@ const setByBrowsers =
 /** Prints the call that sets a header of a request or of a part. With `isWritten`, `argument` is already JSON text. */
 export function printHeader(value: ValuePlan, name: string, argument: Code, isWritten: boolean): Code {
   if (/^'__proto__'$/i.test(name))
-    return code`${importRuntimeValue('write-header', 'refuseHeader')}(${name}, ${argument})`;
+    return code`${importRuntimeValue('write/header', 'refuseHeader')}(${name}, ${argument})`;
   if (value.by !== 'style') {
     const write = isWritten
-      ? code`${importRuntimeValue('write-header-text', 'escapeHeader')}(${argument})`
-      : code`${importRuntimeValue('write-header', 'headerJson')}(${name}, ${argument})`;
+      ? code`${importRuntimeValue('values/header-text', 'escapeHeader')}(${argument})`
+      : code`${importRuntimeValue('write/header', 'headerJson')}(${name}, ${argument})`;
     const text = value.by === 'json' ? write : argument;
-    return code`${importRuntimeValue('client', 'setHeader')}(draft, ${name}, ${text})`;
+    return code`${importRuntimeValue('write/draft', 'setHeader')}(draft, ${name}, ${text})`;
   }
   return value.hasParts
-    ? code`${importRuntimeValue('write-header', 'writeHeader')}(draft, ${name}, ${argument}, ${String(value.explode)})`
-    : code`${importRuntimeValue('client', 'setHeader')}(draft, ${name}, ${argument})`;
+    ? code`${importRuntimeValue('write/header', 'writeHeader')}(draft, ${name}, ${argument}, ${String(value.explode)})`
+    : code`${importRuntimeValue('write/draft', 'setHeader')}(draft, ${name}, ${argument})`;
 }

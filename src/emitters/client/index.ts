@@ -67,7 +67,7 @@ function buildClient(input: EmitInput): TsFile {
     name: 'ClientOptions',
     doc: 'The options of `createClient`.',
     typeParameters: [code`Given extends ${wireNamesType}`],
-    extends: [code`${importRuntimeType('client-types', 'BaseOptions')}`],
+    extends: [code`${importRuntimeType('client/contract', 'BaseOptions')}`],
     members: [
       {
         key: 'auth',
@@ -89,7 +89,7 @@ function buildClient(input: EmitInput): TsFile {
   file.addConstant({
     name: 'createClient',
     doc: `Creates a client. Throws an error if \`baseUrl\` is not \`https\`, except on this machine, at the origin of the page, or with \`allowHttp\`.${describeServers(api.servers)}`,
-    type: code`<const Given extends ${wireNamesType}>(options: ClientOptions<Given>) => ${importRuntimeType('client-types', 'Client')}`,
+    type: code`<const Given extends ${wireNamesType}>(options: ClientOptions<Given>) => ${importRuntimeType('client/contract', 'Client')}`,
     value: printMakeClient(input),
   });
   if (api.servers.length > 0) addServerUrl(file, api.servers);
@@ -97,7 +97,7 @@ function buildClient(input: EmitInput): TsFile {
 }
 
 function printMakeClient({ wireNames: configured }: EmitInput): Code {
-  const make = importRuntimeValue('client', 'makeClient');
+  const make = importRuntimeValue('client/client', 'makeClient');
   const wireNames = printWireNames(configured);
   return wireNames ? code`(options) => ${make}({ ...options, wireNames: ${wireNames} })` : code`${make}`;
 }

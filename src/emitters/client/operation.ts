@@ -61,7 +61,7 @@ export function buildOperation(plan: OperationPlan, own: OperationNames, client:
     name: own.identifier,
     place: plan.operation.origin,
     ...(doc !== undefined && { doc }),
-    type: code`${importRuntimeType('client-types', 'Operation')}<${args}, ${own.type}Success, ${own.type}Failure>`,
+    type: code`${importRuntimeType('client/contract', 'Operation')}<${args}, ${own.type}Success, ${own.type}Failure>`,
     value: printOperation(input, printBuilder(input, isOptional)),
   });
   addIterators(file, plan, own, args);
@@ -78,7 +78,7 @@ function printOperation({ plan, own, types, roots, converter }: OperationInput, 
     printResponseReaders(plan, converter),
     builder,
   ];
-  const defined = code`/* @__PURE__ */ ${importRuntimeValue('client', 'defineOperation')}(\n${joinCode(
+  const defined = code`/* @__PURE__ */ ${importRuntimeValue('client/client', 'defineOperation')}(\n${joinCode(
     parts.map((part) => code`  ${part},`),
     '\n',
   )}\n)`;
@@ -86,11 +86,11 @@ function printOperation({ plan, own, types, roots, converter }: OperationInput, 
   const placed = server ? printCallAt(defined, server, roots) : defined;
   const streams = printStreamReaders(plan, converter);
   const call = streams
-    ? code`/* @__PURE__ */ ${importRuntimeValue('client-stream', 'streamItems')}(${placed}, ${streams})`
+    ? code`/* @__PURE__ */ ${importRuntimeValue('client/stream', 'streamItems')}(${placed}, ${streams})`
     : placed;
   const succeedsByDefault = plan.successes.length === 1 && plan.successes[0] === 'default';
   return succeedsByDefault
-    ? code`/* @__PURE__ */ ${importRuntimeValue('client-default', 'succeedByDefault')}(${call})`
+    ? code`/* @__PURE__ */ ${importRuntimeValue('client/default', 'succeedByDefault')}(${call})`
     : call;
 }
 
@@ -116,7 +116,7 @@ function listRequestStatements(input: OperationInput): Code[] {
   const { plan, fillers, converter } = input;
   const sent = listSent(plan);
   const [item] = listParametersItems(plan.operation);
-  const writeExtra = importRuntimeValue('write-not-shown', 'writeExtraQuery');
+  const writeExtra = importRuntimeValue('write/not-shown', 'writeExtraQuery');
   return [
     // A declared redirect is a response, so the client does not follow it.
     ...(plan.responses.some(({ status }) => /^3(XX|0[12378])$/.test(`${status}`))
@@ -166,18 +166,18 @@ function addIterators(file: TsFile, plan: OperationPlan, own: OperationNames, ar
   const [pages, all] = nameIterators(own.identifier);
   const body = code`${own.type}Success['body']`;
   const list = code`NonNullable<${body}[${encodeString(pagination.items)}]>`;
-  const paginate = importRuntimeType('client-pages', 'Paginate');
+  const paginate = importRuntimeType('client/pages', 'Paginate');
   file.addConstant({
     name: pages,
     doc: `Iterates over the pages of \`${own.identifier}\`, beginning with the page in the arguments.`,
-    type: code`${importRuntimeType('client-pages', 'Pages')}<${args}, ${body}>`,
-    value: code`/* @__PURE__ */ ${importRuntimeValue('client-pages', 'definePages')}(${own.identifier}, {\n${printFields(plan, own)}\n})`,
+    type: code`${importRuntimeType('client/pages', 'Pages')}<${args}, ${body}>`,
+    value: code`/* @__PURE__ */ ${importRuntimeValue('client/pages', 'definePages')}(${own.identifier}, {\n${printFields(plan, own)}\n})`,
   });
   file.addConstant({
     name: all,
     doc: `Iterates over the items of all pages of \`${own.identifier}\`, beginning with the page in the arguments.`,
     type: code`${paginate}<${args}, ${list}[number]>`,
-    value: code`/* @__PURE__ */ ${importRuntimeValue('client-pages', 'defineItems')}(${pages}, (body) => body${encodeMemberAccess(pagination.items)})`,
+    value: code`/* @__PURE__ */ ${importRuntimeValue('client/pages', 'defineItems')}(${pages}, (body) => body${encodeMemberAccess(pagination.items)})`,
   });
 }
 
@@ -235,7 +235,7 @@ function printSegment(segment: readonly PathPart[], argumentOf: (plan: Parameter
   );
   const named = segment.flatMap((part) => ('parameter' in part ? [part.parameter.parameter.writtenName] : []))[0];
   if (named === undefined || !/^(\.|%2e)*$/i.test(segment.map(findLiteral).join(''))) return text;
-  return code`\${${importRuntimeValue('write-path-part', 'wholeSegment')}(${encodeString(named)}, \`${text}\`)}`;
+  return code`\${${importRuntimeValue('write/path-part', 'wholeSegment')}(${encodeString(named)}, \`${text}\`)}`;
 }
 
 function findLiteral(part: PathPart): string {

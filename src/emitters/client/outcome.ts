@@ -23,7 +23,7 @@ export function printOutcomeTypes(
   const failures = print(plan.responses.filter((response) => !isSuccess(response) || response.status === 'default'));
   return {
     success: successes.length > 0 ? joinCode(successes, ' | ') : code`never`,
-    failure: joinCode([...failures, code`${importRuntimeType('client-types', 'Undocumented')}`], ' | '),
+    failure: joinCode([...failures, code`${importRuntimeType('client/contract', 'Undocumented')}`], ' | '),
   };
 }
 
@@ -51,7 +51,7 @@ function listOutcomes(response: ResponsePlan, types: SchemaTypes): StatusArm[] {
 
 function printOutcomeOf(response: ResponsePlan, body: Code, types: SchemaTypes, contentType?: string): StatusArm {
   const headers = listHeaders(response);
-  const name = importRuntimeType('client-types', headers.length === 0 ? 'Outcome' : 'OutcomeWithHeaders');
+  const name = importRuntimeType('client/contract', headers.length === 0 ? 'Outcome' : 'OutcomeWithHeaders');
   const typed = headers.length === 0 ? '' : code`, ${printHeadersType(headers, types)}`;
   return {
     status: response.status,
@@ -101,8 +101,8 @@ export function printReader(response: ResponsePlan, converter: Converter): Code 
   const convert =
     conversions.length === 0
       ? ''
-      : code`, /* @__PURE__ */ ${importRuntimeValue('client-convert', 'convertHeaders')}({ ${joinCode(conversions, ', ')} })`;
-  return code`/* @__PURE__ */ ${importRuntimeValue('client-typed-headers', 'typedHeaders')}({ ${joinCode(readers, ', ')} }, ${read}${convert})`;
+      : code`, /* @__PURE__ */ ${importRuntimeValue('client/convert', 'convertHeaders')}({ ${joinCode(conversions, ', ')} })`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('client/typed-headers', 'typedHeaders')}({ ${joinCode(readers, ', ')} }, ${read}${convert})`;
 }
 
 function findConversion({ held }: HeaderPlan, converter: Converter): ConversionCode | undefined {
@@ -111,24 +111,24 @@ function findConversion({ held }: HeaderPlan, converter: Converter): ConversionC
 
 function printHeaderReader({ header, value }: HeaderPlan, isExact: boolean): Code {
   if (value.by !== 'style') {
-    return code`${importRuntimeValue('client-typed-headers', value.by === 'json' ? 'jsonHeader' : 'textHeader')}`;
+    return code`${importRuntimeValue('client/typed-headers', value.by === 'json' ? 'jsonHeader' : 'textHeader')}`;
   }
   // An integer that a number cannot represent exactly is read as text first.
   const shape = isExact ? changeTypes(value.shape, (types) => [...types, 'string']) : value.shape;
   if (header.wireName.toLowerCase() === 'set-cookie' && shape.kind === 'array' && isText(shape.items))
-    return code`${importRuntimeValue('client-typed-headers', 'setCookieHeader')}`;
+    return code`${importRuntimeValue('client/typed-headers', 'setCookieHeader')}`;
   if (shape.kind !== 'primitive') {
-    return code`/* @__PURE__ */ ${importRuntimeValue('client-styled-headers', 'styledHeader')}(${printStylePlan({ ...value, shape })})`;
+    return code`/* @__PURE__ */ ${importRuntimeValue('client/styled-headers', 'styledHeader')}(${printStylePlan({ ...value, shape })})`;
   }
   if (shape.types.every((type) => type === 'string'))
-    return code`${importRuntimeValue('client-typed-headers', 'textHeader')}`;
+    return code`${importRuntimeValue('client/typed-headers', 'textHeader')}`;
   const types = shape.types.map(encodeString).join(', ');
-  return code`/* @__PURE__ */ ${importRuntimeValue('client-typed-headers', 'primitiveHeader')}(${types})`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('client/typed-headers', 'primitiveHeader')}(${types})`;
 }
 
 // If a response describes only one JSON type, JSON of another type or without one is read too, and text likewise.
 function printBodyReader({ alternatives, isOptional }: ResponsePlan, converter: Converter): Code {
-  if (alternatives.length === 0) return code`${importRuntimeValue('client-response', 'emptyResponse')}`;
+  if (alternatives.length === 0) return code`${importRuntimeValue('client/response', 'emptyResponse')}`;
   const strict: Code[] = [];
   const lenient: Code[] = [];
   for (const media of alternatives) {
@@ -146,9 +146,9 @@ function printBodyReader({ alternatives, isOptional }: ResponsePlan, converter: 
   const read =
     only && readers.length === 1
       ? only
-      : code`/* @__PURE__ */ ${importRuntimeValue('client-response', 'anyResponse')}(${joinCode(readers, ', ')})`;
+      : code`/* @__PURE__ */ ${importRuntimeValue('client/response', 'anyResponse')}(${joinCode(readers, ', ')})`;
   return isOptional
-    ? code`/* @__PURE__ */ ${importRuntimeValue('client-response', 'optionalResponse')}(${read})`
+    ? code`/* @__PURE__ */ ${importRuntimeValue('client/response', 'optionalResponse')}(${read})`
     : read;
 }
 
@@ -167,10 +167,10 @@ function printMediaReader(
   const conversion = media.held.client.kind === 'value' ? findContentConversion(media, converter) : undefined;
   const plain = printTypeReader(media, conversion?.isExact ?? false, others, variant);
   const read = conversion
-    ? code`/* @__PURE__ */ ${importRuntimeValue('client-convert', 'convertedResponse')}(${conversion.code}, ${plain})`
+    ? code`/* @__PURE__ */ ${importRuntimeValue('client/convert', 'convertedResponse')}(${conversion.code}, ${plain})`
     : plain;
   if (!item) return read;
-  return code`/* @__PURE__ */ ${importRuntimeValue('write-not-shown', 'notShownResponse')}(${encodeString(item.id)}, ${read})`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('write/not-shown', 'notShownResponse')}(${encodeString(item.id)}, ${read})`;
 }
 
 function printTypeReader(
@@ -182,15 +182,15 @@ function printTypeReader(
   const { mediaType } = media.mediaType;
   if (others === 'anyJson' && /[/+]json$/.test(media.essence) && !isExact)
     return mediaType === 'application/json'
-      ? code`${importRuntimeValue('client', 'jsonResponse')}`
-      : code`/* @__PURE__ */ ${importRuntimeValue('client-response', 'jsonResponseAs')}(${encodeString(mediaType)})`;
+      ? code`${importRuntimeValue('client/client', 'jsonResponse')}`
+      : code`/* @__PURE__ */ ${importRuntimeValue('client/response', 'jsonResponseAs')}(${encodeString(mediaType)})`;
   const args = [
     code`${encodeString(mediaType)}`,
     printContentReader(media, isExact),
-    ...(others ? [code`${importRuntimeValue('client-response', others)}`] : variant ? ['undefined'] : []),
+    ...(others ? [code`${importRuntimeValue('client/response', others)}`] : variant ? ['undefined'] : []),
     ...(variant === undefined ? [] : [variant]),
   ];
-  return code`/* @__PURE__ */ ${importRuntimeValue('client-response', 'mediaResponse')}(${joinCode(args, ', ')})`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('client/response', 'mediaResponse')}(${joinCode(args, ', ')})`;
 }
 
 // Prints the expression that matches the parameters of a media type. Returns `undefined` if it has none.
@@ -206,13 +206,13 @@ function printVariant({ mediaType: { mediaType } }: MediaPlan): string | undefin
 
 function printContentReader({ format, items }: MediaPlan, isExact: boolean): Code {
   // Streams are read elsewhere, so the core receives their responses without a body.
-  if (items) return code`${importRuntimeValue('client-response', 'emptyResponse')}`;
+  if (items) return code`${importRuntimeValue('client/response', 'emptyResponse')}`;
   if (format === 'json')
     return isExact
-      ? code`${importRuntimeValue('client-convert', 'readExactBody')}`
-      : code`${importRuntimeValue('client-response', 'readJsonBody')}`;
+      ? code`${importRuntimeValue('client/convert', 'readExactBody')}`
+      : code`${importRuntimeValue('client/response', 'readJsonBody')}`;
   const isBytes = format === 'bytes' || format === 'multipart';
-  return code`${importRuntimeValue('client-response', isBytes ? 'readBytesBody' : 'readTextBody')}`;
+  return code`${importRuntimeValue('client/response', isBytes ? 'readBytesBody' : 'readTextBody')}`;
 }
 
 function findItem({ mediaType: { schema }, items }: MediaPlan): NotShown | undefined {
@@ -241,7 +241,7 @@ function printItemsReader(format: MediaPlan['format'], items: ItemPlan, converte
   const conversion = items.data ? undefined : converter(items.schema);
   const plain = printSequenceReader(format, items, items.data && converter(items.data));
   const read = conversion
-    ? code`/* @__PURE__ */ ${importRuntimeValue('stream-convert', 'convertedItems')}(${conversion.code}, ${plain})`
+    ? code`/* @__PURE__ */ ${importRuntimeValue('read/stream-convert', 'convertedItems')}(${conversion.code}, ${plain})`
     : plain;
   return reportItems(items, read);
 }
@@ -249,7 +249,7 @@ function printItemsReader(format: MediaPlan['format'], items: ItemPlan, converte
 function reportItems({ schema }: ItemPlan, read: Code): Code {
   if (schema?.kind !== 'not-shown') return read;
   const { id } = schema.item;
-  return code`/* @__PURE__ */ ${importRuntimeValue('write-not-shown', 'notShownItems')}(${encodeString(id)}, ${read})`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('write/not-shown', 'notShownItems')}(${encodeString(id)}, ${read})`;
 }
 
 function printPartsReader(parts: PartsPlan, converter: Converter): Code {
@@ -258,10 +258,10 @@ function printPartsReader(parts: PartsPlan, converter: Converter): Code {
     [rest, ...first].map(({ format }) => encodeString(format)),
     ', ',
   );
-  const plain = code`/* @__PURE__ */ ${importRuntimeValue('stream-parts', 'readPartItems')}(${formats})`;
+  const plain = code`/* @__PURE__ */ ${importRuntimeValue('read/stream-parts', 'readPartItems')}(${formats})`;
   const conversion = findPartsConversion(parts, converter);
   const read = conversion
-    ? code`/* @__PURE__ */ ${importRuntimeValue('stream-convert', 'convertedParts')}(${conversion.code}, ${plain})`
+    ? code`/* @__PURE__ */ ${importRuntimeValue('read/stream-convert', 'convertedParts')}(${conversion.code}, ${plain})`
     : plain;
   return reportItems(rest, read);
 }
@@ -272,15 +272,15 @@ function printSequenceReader(
   conversion: ConversionCode | undefined,
 ): Code {
   if (item === 'event' && data) {
-    const parse = conversion && code`${importRuntimeValue('stream-convert', 'convertedData')}(${conversion.code})`;
-    return code`/* @__PURE__ */ ${importRuntimeValue('stream-events', 'readDataEvents')}(${parse ?? ''})`;
+    const parse = conversion && code`${importRuntimeValue('read/stream-convert', 'convertedData')}(${conversion.code})`;
+    return code`/* @__PURE__ */ ${importRuntimeValue('read/stream-events', 'readDataEvents')}(${parse ?? ''})`;
   }
   if (item === 'event') {
-    if (jsonFields.length === 0) return code`${importRuntimeValue('stream-events', 'readEvents')}`;
+    if (jsonFields.length === 0) return code`${importRuntimeValue('read/stream-events', 'readEvents')}`;
     const names = jsonFields.map(encodeString).join(', ');
-    return code`/* @__PURE__ */ ${importRuntimeValue('stream-events', 'readJsonEvents')}(${names})`;
+    return code`/* @__PURE__ */ ${importRuntimeValue('read/stream-events', 'readJsonEvents')}(${names})`;
   }
-  if (format === 'json-lines') return code`${importRuntimeValue('stream-json', 'readJsonLines')}`;
-  if (format === 'json-sequence') return code`${importRuntimeValue('stream-json', 'readJsonSequence')}`;
-  return code`${importRuntimeValue('stream-parts', 'readParts')}`;
+  if (format === 'json-lines') return code`${importRuntimeValue('read/stream-json', 'readJsonLines')}`;
+  if (format === 'json-sequence') return code`${importRuntimeValue('read/stream-json', 'readJsonSequence')}`;
+  return code`${importRuntimeValue('read/stream-parts', 'readParts')}`;
 }

@@ -34,17 +34,17 @@ export interface Argument {
 export function printPathValue({ parameter, value }: ParameterPlan, argument: Argument, isWhole: boolean): Code {
   const name = encodeString(parameter.writtenName);
   const writePlain = isWhole
-    ? importRuntimeValue('write-path', 'writePath')
-    : importRuntimeValue('write-path-part', 'writePathPart');
+    ? importRuntimeValue('write/path', 'writePath')
+    : importRuntimeValue('write/path-part', 'writePathPart');
   if (value.by !== 'style') return code`${writePlain}(${name}, ${printDocument(value, name, argument)})`;
   const { style, explode, allowReserved } = value;
   if (style === 'simple' && !value.hasParts && !allowReserved) return code`${writePlain}(${name}, ${argument.code})`;
   const write = style === 'label' ? 'writeLabel' : style === 'matrix' ? 'writeMatrix' : 'writeSimple';
-  const encode = allowReserved ? code`, ${importRuntimeValue('write-parts', 'encodeReservedPath')}` : '';
-  const text = code`${importRuntimeValue('write-path-styles', write)}(${name}, ${argument.code}, ${String(explode)}${encode})`;
+  const encode = allowReserved ? code`, ${importRuntimeValue('write/parts', 'encodeReservedPath')}` : '';
+  const text = code`${importRuntimeValue('write/path-styles', write)}(${name}, ${argument.code}, ${String(explode)}${encode})`;
   // The text of style `matrix` begins with a semicolon.
   if (!isWhole || style === 'matrix') return text;
-  return code`${importRuntimeValue('write-path-part', 'wholeSegment')}(${name}, ${text})`;
+  return code`${importRuntimeValue('write/path-part', 'wholeSegment')}(${name}, ${text})`;
 }
 
 /** Prints the statement that adds a parameter to the request, for all locations except the path. */
@@ -52,7 +52,7 @@ export function printParameterStatement(plan: ParameterPlan, argument: Argument,
   const { wireName } = plan.parameter;
   if (wireName.shown) return code`${printPut(plan, encodeString(wireName.value), argument, converter)};`;
   const item = encodeString(wireName.item.id);
-  const unnamed = importRuntimeValue('write-not-shown', 'writeUnnamed');
+  const unnamed = importRuntimeValue('write/not-shown', 'writeUnnamed');
   if (isPlainQuery(plan)) return code`${unnamed}(draft, ${item}, ${argument.code});`;
   return code`${unnamed}(draft, ${item}, ${argument.code}, (draft, name, value) => ${printPut(plan, 'name', { ...argument, code: code`value` }, converter)});`;
 }
@@ -62,7 +62,7 @@ export function printRequirement(plan: ParameterPlan, argument: Code, conversion
   const { requires } = plan.parameter;
   if (!requires) return undefined;
   const standard = plan.default === undefined ? '' : `, ${printDefault(plan, plan.default, conversions)}`;
-  return code`${importRuntimeValue('write-requires', 'requireHeader')}(draft, ${encodeString(requires.header)}, ${argument}${standard});`;
+  return code`${importRuntimeValue('write/requires', 'requireHeader')}(draft, ${encodeString(requires.header)}, ${argument}${standard});`;
 }
 
 function isPlainQuery({ parameter: { location }, value }: ParameterPlan): boolean {
@@ -76,7 +76,7 @@ function printPut(plan: ParameterPlan, name: string, argument: Argument, convert
   switch (parameter.location) {
     case 'header': {
       const guarded = isSetByBrowsers(parameter.writtenName)
-        ? code`${importRuntimeValue('client-platform', 'platformHeader')}(${name}, ${argument.code})`
+        ? code`${importRuntimeValue('values/platform', 'platformHeader')}(${name}, ${argument.code})`
         : argument.code;
       return printHeader(value, name, guarded, argument.isWritten);
     }
@@ -87,32 +87,32 @@ function printPut(plan: ParameterPlan, name: string, argument: Argument, convert
     default:
       return value.by === 'style'
         ? printStyledQuery(value, 'draft', name, argument.code)
-        : code`${importRuntimeValue('write-query', 'writeQuery')}(draft, ${name}, ${printDocument(value, name, argument)})`;
+        : code`${importRuntimeValue('write/query', 'writeQuery')}(draft, ${name}, ${printDocument(value, name, argument)})`;
   }
 }
 
 function printCookie(value: ValuePlan, name: string, argument: Argument): Code {
   if (value.by !== 'style')
-    return code`${importRuntimeValue('write-cookie', 'writeFormCookie')}(draft, ${name}, ${printDocument(value, name, argument)})`;
+    return code`${importRuntimeValue('write/cookie', 'writeFormCookie')}(draft, ${name}, ${printDocument(value, name, argument)})`;
   const { style, explode, allowReserved } = value;
   if (style === 'cookie')
-    return code`${importRuntimeValue('write-cookie', 'writeCookie')}(draft, ${name}, ${argument.code}, ${String(explode)})`;
-  const encode = allowReserved ? code`, ${importRuntimeValue('write-cookie', 'encodeReservedCookie')}` : '';
-  const write = importRuntimeValue('write-cookie', explode ? 'writeExplodedFormCookie' : 'writeFormCookie');
+    return code`${importRuntimeValue('write/cookie', 'writeCookie')}(draft, ${name}, ${argument.code}, ${String(explode)})`;
+  const encode = allowReserved ? code`, ${importRuntimeValue('write/cookie', 'encodeReservedCookie')}` : '';
+  const write = importRuntimeValue('write/cookie', explode ? 'writeExplodedFormCookie' : 'writeFormCookie');
   return code`${write}(draft, ${name}, ${argument.code}${encode})`;
 }
 
 function printWholeQuery(value: ValuePlan, name: string, argument: Argument, converter: Converter): Code {
   if (value.by === 'form') {
     const special = printSpecialFields(value.body, converter);
-    return code`${importRuntimeValue('write-form', 'writeFormQuery')}(draft, ${name}, ${argument.code}${special ? code`, ${special}` : ''})`;
+    return code`${importRuntimeValue('write/form', 'writeFormQuery')}(draft, ${name}, ${argument.code}${special ? code`, ${special}` : ''})`;
   }
-  return code`${importRuntimeValue('write-whole-query', 'writeWholeQuery')}(draft, ${name}, ${printDocument(value, name, argument)})`;
+  return code`${importRuntimeValue('write/whole-query', 'writeWholeQuery')}(draft, ${name}, ${printDocument(value, name, argument)})`;
 }
 
 // Absent arguments need no check: the JSON text of `undefined` is `undefined`, which is not sent.
 function printDocument(value: ValuePlan, name: string, argument: Argument): Code {
   return value.by === 'json' && !argument.isWritten
-    ? code`${importRuntimeValue('write-json', 'writeJson')}(${name}, ${argument.code})`
+    ? code`${importRuntimeValue('write/json', 'writeJson')}(${name}, ${argument.code})`
     : argument.code;
 }

@@ -15,13 +15,13 @@ export function printSecurity(security: readonly SecurityRequirement[], names: N
   if (!first || first.length === 0) return code`undefined`;
   const [scheme] = first;
   if (scheme && isBearer(scheme) && alternatives.length === 1 && first.length === 1) {
-    return code`/* @__PURE__ */ ${importRuntimeValue('client-auth', 'bearer')}(${printKey(scheme, names)})`;
+    return code`/* @__PURE__ */ ${importRuntimeValue('client/auth', 'bearer')}(${printKey(scheme, names)})`;
   }
   const lists = alternatives.map((schemes) => {
     const pairs = schemes.map((each) => code`[${printKey(each, names)}, ${printScheme(each)}]`);
     return code`[${joinCode(pairs, ', ')}]`;
   });
-  return code`/* @__PURE__ */ ${importRuntimeValue('client-security', 'secureAny')}([${joinCode(lists, ', ')}])`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('client/security', 'secureAny')}([${joinCode(lists, ', ')}])`;
 }
 
 /** Prints the type of `auth`, with one credential per security scheme. */
@@ -45,8 +45,10 @@ function isSent({ type }: SecurityScheme): boolean {
 
 function printCredentialType(scheme: SecurityScheme): Code {
   const isBasic = scheme.type === 'http' && scheme.scheme.toLowerCase() === 'basic';
-  const credential = importRuntimeType('client-types', 'Credential');
-  return isBasic ? code`${credential}<${importRuntimeType('client-types', 'BasicCredential')}>` : code`${credential}`;
+  const credential = importRuntimeType('client/contract', 'Credential');
+  return isBasic
+    ? code`${credential}<${importRuntimeType('client/contract', 'BasicCredential')}>`
+    : code`${credential}`;
 }
 
 function printKey(scheme: SecurityScheme, names: Names): string {
@@ -57,13 +59,13 @@ function printScheme(scheme: SecurityScheme): Code {
   if (scheme.type === 'apiKey') {
     const header = isSetByBrowsers(scheme.wireName) ? 'platformKey' : 'headerKey';
     const key = { header, query: 'queryKey', cookie: 'cookieKey' } as const;
-    const put = importRuntimeValue('client-security', key[scheme.in]);
+    const put = importRuntimeValue('client/security', key[scheme.in]);
     return code`/* @__PURE__ */ ${put}(${encodeString(scheme.wireName)})`;
   }
-  if (isBearer(scheme)) return code`${importRuntimeValue('client-security', 'bearerToken')}`;
+  if (isBearer(scheme)) return code`${importRuntimeValue('client/security', 'bearerToken')}`;
   const name = scheme.type === 'http' ? scheme.scheme : '';
-  if (name.toLowerCase() === 'basic') return code`${importRuntimeValue('client-security', 'basic')}`;
-  return code`/* @__PURE__ */ ${importRuntimeValue('client-security', 'httpScheme')}(${encodeString(name)})`;
+  if (name.toLowerCase() === 'basic') return code`${importRuntimeValue('client/security', 'basic')}`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('client/security', 'httpScheme')}(${encodeString(name)})`;
 }
 
 // OAuth 2 and OpenID Connect use bearer tokens.

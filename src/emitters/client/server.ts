@@ -15,7 +15,7 @@ export function findOwnServer({ servers }: Operation, roots: readonly Server[]):
 export function printCallAt(operation: Code, { url, variables }: Server, roots: readonly Server[]): Code {
   const list = roots.map((root) => encodeString(root.url)).join(', ');
   const server = `{ url: ${encodeString(url)}, variables: ${printDefaults(variables)}, roots: [${list}] }`;
-  return code`/* @__PURE__ */ ${importRuntimeValue('client-server', 'callAt')}(${operation}, ${server})`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('client/server', 'callAt')}(${operation}, ${server})`;
 }
 
 function printDefaults(variables: Server['variables']): string {
@@ -34,8 +34,8 @@ export function addServerUrl(file: TsFile, roots: readonly Server[]): void {
   file.addConstant({
     name: serverUrl,
     doc: 'Returns the address of a server of the description, for `baseUrl`. A variable without a value has its default.',
-    type: code`${importRuntimeType('client-server', 'ServerUrl')}<{\n${types.join('\n')}\n}>`,
-    value: code`/* @__PURE__ */ ${importRuntimeValue('client-server', 'serverUrlOf')}({\n${defaults.join('\n')}\n})`,
+    type: code`${importRuntimeType('client/server', 'ServerUrl')}<{\n${types.join('\n')}\n}>`,
+    value: code`/* @__PURE__ */ ${importRuntimeValue('client/server', 'serverUrlOf')}({\n${defaults.join('\n')}\n})`,
   });
 }
 

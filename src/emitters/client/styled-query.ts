@@ -8,16 +8,16 @@ import { importRuntimeValue } from '../runtime-references.js';
 export function printStyledQuery(value: StylePlan, target: string, name: string, argument: Code): Code {
   const { style, explode, allowReserved, hasParts } = value;
   const start = `(${target}, ${name}, `;
-  const reserved = allowReserved && importRuntimeValue('write-parts', 'encodeReserved');
+  const reserved = allowReserved && importRuntimeValue('write/parts', 'encodeReserved');
   const encode = reserved ? code`, ${reserved}` : '';
   const delimiter = findDelimiter(style);
   if (delimiter !== undefined) {
     const delimited = code`{ delimiter: ${encodeString(delimiter)}${reserved ? code`, encode: ${reserved}` : ''} }`;
-    return code`${importRuntimeValue('write-query-styles', 'writeDelimited')}${start}${argument}, ${delimited})`;
+    return code`${importRuntimeValue('write/query-styles', 'writeDelimited')}${start}${argument}, ${delimited})`;
   }
   if (style === 'deepObject')
-    return code`${importRuntimeValue('write-query-styles', 'writeDeep')}${start}${argument}${encode})`;
-  if (!hasParts && !allowReserved) return code`${importRuntimeValue('write-query', 'writeQuery')}${start}${argument})`;
+    return code`${importRuntimeValue('write/query-styles', 'writeDeep')}${start}${argument}${encode})`;
+  if (!hasParts && !allowReserved) return code`${importRuntimeValue('write/query', 'writeQuery')}${start}${argument})`;
   const write = explode ? 'writeExplodedForm' : 'writeForm';
-  return code`${importRuntimeValue('write-query-styles', write)}${start}${argument}${encode})`;
+  return code`${importRuntimeValue('write/query-styles', write)}${start}${argument}${encode})`;
 }

@@ -39,12 +39,12 @@ export function buildWebhooksModule(input: EmitInput): TsFile {
   file.addConstant({
     name: 'readWebhook',
     doc: 'Reads a webhook that a service received, and checks it. Throws a `CheckError` if it does not match the description. Verify its signature yourself, before you trust it.',
-    type: code`${importRuntimeType('client-webhooks', 'ReadWebhook')}<Webhooks>`,
-    value: code`/* @__PURE__ */ ${importRuntimeValue('client-webhooks', 'readWebhooks')}<Webhooks>(${printObject(
+    type: code`${importRuntimeType('check/webhooks', 'ReadWebhook')}<Webhooks>`,
+    value: code`/* @__PURE__ */ ${importRuntimeValue('check/webhooks', 'readWebhooks')}<Webhooks>(${printObject(
       named.map(({ key, plan }): LiteralMember => [key, printWebhook(plan, input)]),
     )})`,
   });
-  file.addReexport('runtime/client-check', ['CheckError']);
+  file.addReexport('runtime/check', ['CheckError']);
   return file;
 }
 
@@ -62,7 +62,7 @@ function printMessageType({ alternatives, isOptional, headers }: ResponsePlan, {
     return code`readonly ${encodePropertyKey(header.wireName)}: ${type}${header.required ? '' : ' | undefined'};`;
   });
   const typed = fields.length === 0 ? code`object` : code`{ ${joinCode(fields, ' ')} }`;
-  return code`${importRuntimeType('client-webhooks', 'Webhook')}<${joinCode([...bodies.values()], ' | ')}, ${typed}>`;
+  return code`${importRuntimeType('check/webhooks', 'Webhook')}<${joinCode([...bodies.values()], ' | ')}, ${typed}>`;
 }
 
 function printWebhook(plan: ResponsePlan, input: EmitInput): Code {

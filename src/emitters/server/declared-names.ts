@@ -30,7 +30,7 @@ export function createNamePrinter(
     {
       module,
       suffix: 'Names',
-      type: importRuntimeType('read-names', 'DeclaredNames'),
+      type: importRuntimeType('read/names', 'DeclaredNames'),
       describe: (type) => `Names in values of ${type === undefined ? 'a schema' : `\`${type}\``}.`,
       treeOf: (schema) => (holders.has(schema) ? planner.treeOf(schema) : undefined),
       listOwn: (tree) => [['names', tree.own && printArray(tree.own.map(encodeString))]],
@@ -68,5 +68,5 @@ export function createReservedPrinter(input: EmitInput): NamePrinter {
 /** Prints the function that counts the names in values of a schema, if the schema declares reserved names. */
 export function printDeclaredNames(schema: Schema | undefined, { reserved }: ServerInput): Code | undefined {
   const places = schema && reserved.print(schema);
-  return places && code`${importRuntimeValue('read-names', 'allowNames')}(${places})`;
+  return places && code`${importRuntimeValue('read/names', 'allowNames')}(${places})`;
 }

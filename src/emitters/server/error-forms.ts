@@ -76,9 +76,9 @@ class FormRegistry {
     this.#file.addConstant({
       name,
       doc: 'The form of each error by its status, and of all other errors.',
-      type: code`${importRuntimeType('server-refusal', 'ErrorForms')}`,
+      type: code`${importRuntimeType('server/refusal', 'ErrorForms')}`,
       value: printObject([
-        ['other', other ?? importRuntimeValue('server-refusal', 'problemForm')],
+        ['other', other ?? importRuntimeValue('server/refusal', 'problemForm')],
         ...rows.map(([status, form]) => [String(status), form] as const),
       ]),
     });
@@ -94,7 +94,7 @@ class FormRegistry {
     this.#file.addConstant({
       name,
       local: true,
-      type: code`${importRuntimeType('server-refusal', 'ErrorForm')}`,
+      type: code`${importRuntimeType('server/refusal', 'ErrorForm')}`,
       value: printForm(form),
     });
     return name;
@@ -119,9 +119,9 @@ function printMember(value: ErrorValue): Code {
     case 'digits':
       return code`String(code)`;
     case 'name':
-      return code`${importRuntimeValue('server-refusal', 'codeNameOf')}(code)`;
+      return code`${importRuntimeValue('server/refusal', 'codeNameOf')}(code)`;
     case 'reason':
-      return code`${importRuntimeValue('server-refusal', 'reasonOf')}(code)`;
+      return code`${importRuntimeValue('server/refusal', 'reasonOf')}(code)`;
   }
 }
 

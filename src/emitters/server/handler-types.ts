@@ -28,7 +28,7 @@ export function addHandlerTypes(file: TsFile, plan: OperationPlan, input: Server
     doc: `The handler of \`${plan.operation.method} ${plan.operation.path.template}\`.`,
     place: plan.operation.origin,
     ...(principal.includes('Principal') && { typeParameters: [code`Principal`] }),
-    type: code`(\n  args: ${received},\n  context: ${importRuntimeType('server-route', 'HandlerContext')}<${principal}>,\n) => ${reply} | Promise<${reply}>`,
+    type: code`(\n  args: ${received},\n  context: ${importRuntimeType('server/route', 'HandlerContext')}<${principal}>,\n) => ${reply} | Promise<${reply}>`,
   });
 }
 

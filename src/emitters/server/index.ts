@@ -83,10 +83,10 @@ function buildReplyChecksModule(input: EmitInput): TsFile {
   const checker: Checker = {
     input,
     validate: (schema) => code`${findValidator(input, schema, 'response', { own: true })}`,
-    read: (conversion) => code`${importRuntimeValue('server-convert', 'readReply')}(${conversion.code})`,
+    read: (conversion) => code`${importRuntimeValue('server/convert', 'readReply')}(${conversion.code})`,
     // A handler returns other multipart content as bytes.
     hasItems: ({ held }) => held.server.kind === 'items',
-    readPart: (read) => code`${importRuntimeValue('message-checks', 'readPartBody')}(${read ?? ''})`,
+    readPart: (read) => code`${importRuntimeValue('validate/message-checks', 'readPartBody')}(${read ?? ''})`,
   };
   const operations = input.api.operations.map((operation) => {
     const identifier = input.names.operations.get(operation)?.identifier ?? '';
@@ -103,8 +103,8 @@ function buildReplyChecksModule(input: EmitInput): TsFile {
   file.addConstant({
     name: 'checkReplies',
     doc: 'The option `checkReplies` of `createServer`. A reply that does not match the description becomes a 500, and `onError` receives the error. Members that the description does not declare are sent, and `onError` receives their places.',
-    type: code`${importRuntimeType('check-replies', 'CheckReply')}`,
-    value: code`${importRuntimeValue('check-replies', 'checkRepliesBy')}(${printObject(checks)}, ${stripReplies})`,
+    type: code`${importRuntimeType('server/check-replies', 'CheckReply')}`,
+    value: code`${importRuntimeValue('server/check-replies', 'checkRepliesBy')}(${printObject(checks)}, ${stripReplies})`,
   });
   return file;
 }

@@ -20,7 +20,7 @@ export function listParameterRows({ operation, parameters, path }: OperationPlan
   const inPath = path.flatMap((part) => ('parameter' in part ? [part.parameter] : []));
   return parameters.map((parameter) => ({
     name: `${nameMember(parameter.parameter, operation, input)}Parameter`,
-    type: code`${importRuntimeType('read-parameters', 'DeclaredParameter')}`,
+    type: code`${importRuntimeType('server/parameters', 'DeclaredParameter')}`,
     value: printParameter(parameter, inPath.indexOf(parameter), operation, input),
   }));
 }
@@ -61,7 +61,7 @@ function printParameter(plan: ParameterPlan, index: number, operation: Operation
       requires &&
         printObject([
           ['header', encodeString(requires.header)],
-          ['isSame', importRuntimeValue('same-json', 'isSameJson')],
+          ['isSame', importRuntimeValue('values/same-json', 'isSameJson')],
         ]),
     ],
   ]);

@@ -1,5 +1,5 @@
 import type { Schema } from '../../model/schema.js';
-import type { ValueStyle } from '../../runtime/read-value.js';
+import type { ValueStyle } from '../../runtime/read/value.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { type LiteralMember, printArray, printObject } from '../../typescript/print-literal.js';
@@ -20,7 +20,7 @@ function printValuePlan(plan: ValuePlan, schema: Schema | undefined, input: Serv
     return printStylePlan(isExact ? { ...plan, shape: changeTypes(plan.shape, keepDigits) } : plan);
   }
   if (plan.by === 'form')
-    return code`${importRuntimeValue('read-form', 'formParameter')}(${printFormPlan(plan.body, input)})`;
+    return code`${importRuntimeValue('server/form', 'formParameter')}(${printFormPlan(plan.body, input)})`;
   return code`${encodeString(plan.by === 'json' ? 'json' : 'text')}`;
 }
 
@@ -101,7 +101,7 @@ export function listReading(value: ValuePlan, schema: Schema | undefined, input:
     [
       'parse',
       conversion?.isExact && value.by !== 'style'
-        ? code`${importRuntimeValue('exact-json', 'readExactJson')}`
+        ? code`${importRuntimeValue('values/exact-json', 'readExactJson')}`
         : undefined,
     ],
     ['countNames', printFieldNames(value, input)],
@@ -125,14 +125,14 @@ export function listChecks(
   return {
     ...(conversion.isExact && { readIntegers: readIntegersCode(conversion.code, documents) }),
     validate,
-    fill: code`${importRuntimeValue('server-convert', 'convertReceived')}(${conversion.code}${fill ? code`, ${fill}` : ''})`,
+    fill: code`${importRuntimeValue('server/convert', 'convertReceived')}(${conversion.code}${fill ? code`, ${fill}` : ''})`,
   };
 }
 
 function readIntegersCode(conversion: Code, documents: readonly string[] | undefined): Code {
-  if (!documents) return code`${importRuntimeValue('server-convert', 'readIntegers')}(${conversion})`;
+  if (!documents) return code`${importRuntimeValue('server/convert', 'readIntegers')}(${conversion})`;
   const fields = documents.length > 0 ? code`, ${printArray(documents.map(encodeString))}` : '';
-  return code`${importRuntimeValue('server-convert', 'readTextIntegers')}(${conversion}${fields})`;
+  return code`${importRuntimeValue('server/convert', 'readTextIntegers')}(${conversion}${fields})`;
 }
 
 /** Lists the fields of a form that contain JSON, where numbers and strings differ. */

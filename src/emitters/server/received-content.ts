@@ -26,11 +26,11 @@ export function receiveContent(plan: MediaPlan, input: ServerInput): ReceivedCon
     case 'json':
       return {
         type,
-        read: printExactRead(code`${importRuntimeValue('read-body', 'readJsonContent')}`, schema, input),
+        read: printExactRead(code`${importRuntimeValue('server/body', 'readJsonContent')}`, schema, input),
         ...listChecks(schema, input),
       };
     case 'form-urlencoded': {
-      const read = code`${importRuntimeValue('read-form', 'formReader')}(${printFormPlan(plan, input)})`;
+      const read = code`${importRuntimeValue('server/form', 'formReader')}(${printFormPlan(plan, input)})`;
       return { type, read: printExactRead(read, schema, input), ...listChecks(schema, input, listDocuments(plan)) };
     }
     case 'multipart':
@@ -111,8 +111,8 @@ function listItemChecks(
 ): Pick<ReceivedContent, 'readIntegers' | 'validate' | 'fill'> {
   const { readIntegers, validate, fill } = listChecks(item, input);
   const ofWhole = listChecks(whole, input).validate;
-  const validateItems = importRuntimeValue('read-content', 'validateItems');
-  const mapItems = importRuntimeValue('read-content', 'mapItems');
+  const validateItems = importRuntimeValue('server/content', 'validateItems');
+  const mapItems = importRuntimeValue('server/content', 'mapItems');
   return {
     ...(readIntegers && { readIntegers: code`${mapItems}(${readIntegers})` }),
     ...(validate && { validate: code`${validateItems}(${validate}${ofWhole ? code`, ${ofWhole}` : ''})` }),
@@ -123,7 +123,7 @@ function listItemChecks(
 // If some integers are `bigint` in code, JSON is read with all digits.
 function printExactRead(read: Code, schema: Schema | undefined, input: ServerInput): Code {
   return findConversion(schema, input)?.isExact
-    ? code`${importRuntimeValue('server-convert', 'readExactly')}(${read})`
+    ? code`${importRuntimeValue('server/convert', 'readExactly')}(${read})`
     : read;
 }
 
@@ -136,8 +136,8 @@ export function reportReduced(
   if (variant) diagnostics.report('reduced-emission', origin, { variant, mediaType }, { at: 'key' });
 }
 
-function printReader(name: RuntimeName<'read-content'>): Code {
-  return code`${importRuntimeValue('read-content', name)}`;
+function printReader(name: RuntimeName<'server/content'>): Code {
+  return code`${importRuntimeValue('server/content', name)}`;
 }
 
 function receiveMultipart(plan: MediaPlan, type: Code, input: ServerInput): ReceivedContent {
@@ -151,12 +151,12 @@ function receiveMultipart(plan: MediaPlan, type: Code, input: ServerInput): Rece
     type,
     ...(readIntegers && { readIntegers }),
     read: printExactRead(
-      code`${importRuntimeValue('read-form', 'multipartReader')}(${printFormPlan(plan, input)})`,
+      code`${importRuntimeValue('server/form', 'multipartReader')}(${printFormPlan(plan, input)})`,
       schema,
       input,
     ),
     ...(validate && {
-      validate: hasFiles ? code`${importRuntimeValue('read-form', 'validateFiles')}(${validate})` : validate,
+      validate: hasFiles ? code`${importRuntimeValue('server/form', 'validateFiles')}(${validate})` : validate,
     }),
     ...(fill && { fill }),
   };
@@ -166,11 +166,11 @@ function receiveParts(plan: MediaPlan, parts: PartsPlan, type: Code, input: Serv
   const { schema, itemSchema } = plan.mediaType;
   const all = [parts.rest, ...parts.first];
   const fields = all.map((part) => printPositionedField(part, input));
-  const read = code`${importRuntimeValue('read-form', 'partsReader')}(${joinCode(fields, ', ')})`;
+  const read = code`${importRuntimeValue('server/form', 'partsReader')}(${joinCode(fields, ', ')})`;
   const isExact = findPartsConversion(parts, (one) => findConversion(one, input))?.isExact ?? false;
   return {
     type,
-    read: isExact ? code`${importRuntimeValue('server-convert', 'readExactly')}(${read})` : read,
+    read: isExact ? code`${importRuntimeValue('server/convert', 'readExactly')}(${read})` : read,
     // If the server reads every part as the schema describes it, the schema of the whole content checks all of them.
     ...(schema && !itemSchema && all.every(isReadAsDescribed)
       ? checkFiles(listChecks(schema, input))
@@ -189,7 +189,7 @@ function isReadAsDescribed({ format, schema, checked }: PartPlan): boolean {
 function checkFiles({ validate, ...checks }: Checks): Checks {
   return {
     ...checks,
-    ...(validate && { validate: code`${importRuntimeValue('read-form', 'validateFiles')}(${validate})` }),
+    ...(validate && { validate: code`${importRuntimeValue('server/form', 'validateFiles')}(${validate})` }),
   };
 }
 
@@ -197,7 +197,7 @@ function listPartChecks({ first, rest }: PartsPlan, whole: Schema | undefined, i
   const checks = [rest, ...first].map((part) => listChecks(part.checked, input));
   const list = (key: keyof Checks): Code[] | undefined =>
     checks.some((one) => one[key]) ? checks.map((one) => one[key] ?? code`undefined`) : undefined;
-  const mapItems = importRuntimeValue('read-content', 'mapItems');
+  const mapItems = importRuntimeValue('server/content', 'mapItems');
   const [ofRest, ...ofFirst] = list('validate') ?? [];
   const ofWhole = checkFiles(listChecks(whole, input)).validate;
   const readIntegers = list('readIntegers');
@@ -205,7 +205,7 @@ function listPartChecks({ first, rest }: PartsPlan, whole: Schema | undefined, i
   return {
     ...(readIntegers && { readIntegers: code`${mapItems}(${joinCode(readIntegers, ', ')})` }),
     ...((ofRest ?? ofWhole) && {
-      validate: code`${importRuntimeValue('read-content', 'validateItems')}(${ofRest ?? 'undefined'}, ${ofWhole ?? 'undefined'}, ${printArray(ofFirst)})`,
+      validate: code`${importRuntimeValue('server/content', 'validateItems')}(${ofRest ?? 'undefined'}, ${ofWhole ?? 'undefined'}, ${printArray(ofFirst)})`,
     }),
     ...(fill && { fill: code`${mapItems}(${joinCode(fill, ', ')})` }),
   };
@@ -237,7 +237,7 @@ function printFilesType({ mediaType, fields, additional }: MediaPlan, input: Ser
   });
   const names = files.length === 0 ? 'never' : files.map(({ name }) => encodeString(name)).join(' | ');
   const further = additional?.isFile ? typeOfField(additional) : undefined;
-  const rest = importRuntimeType('read-form', 'WithoutFiles');
+  const rest = importRuntimeType('server/form', 'WithoutFiles');
   const listed = code`${rest}<${printSchemaType(mediaType.schema, 'received', input)}, ${names}${further ? ', string' : ''}>`;
   const own = members.length > 0 ? code` & {${members} }` : '';
   return code`${listed}${own}${further ? code` & { readonly [name: string]: ${further} }` : ''}`;
@@ -255,15 +255,15 @@ function receiveEvents({ items }: MediaPlan, input: ServerInput): ReceivedConten
   const read = printEventReader(items);
   return {
     type: code`readonly (${type})[]`,
-    read: conversion?.isExact ? code`${importRuntimeValue('server-convert', 'readExactly')}(${read})` : read,
+    read: conversion?.isExact ? code`${importRuntimeValue('server/convert', 'readExactly')}(${read})` : read,
     ...(conversion?.isExact && {
-      readIntegers: change(code`${importRuntimeValue('server-convert', 'readIntegers')}(${conversion.code})`),
+      readIntegers: change(code`${importRuntimeValue('server/convert', 'readIntegers')}(${conversion.code})`),
     }),
-    ...(validate && { validate: code`${importRuntimeValue('read-content', 'validateItems')}(${validate})` }),
+    ...(validate && { validate: code`${importRuntimeValue('server/content', 'validateItems')}(${validate})` }),
     ...(conversion
       ? {
           fill: change(
-            code`${importRuntimeValue('server-convert', 'convertReceived')}(${conversion.code}${fill ? code`, ${fill}` : ''})`,
+            code`${importRuntimeValue('server/convert', 'convertReceived')}(${conversion.code}${fill ? code`, ${fill}` : ''})`,
           ),
         }
       : fill && { fill: change(code`${fill}`) }),
@@ -277,13 +277,13 @@ function printValidator(items: ItemPlan, input: ServerInput): Code | undefined {
 }
 
 function printEventReader(items: ItemPlan | undefined): Code {
-  if (items?.data) return code`${importRuntimeValue('read-events', 'readDataEventsContent')}`;
+  if (items?.data) return code`${importRuntimeValue('server/events', 'readDataEventsContent')}`;
   const names = items?.jsonFields ?? [];
-  if (names.length === 0) return code`${importRuntimeValue('read-events', 'readEventsContent')}`;
-  return code`${importRuntimeValue('read-events', 'jsonEventsReader')}(${joinCode(names.map(encodeString), ', ')})`;
+  if (names.length === 0) return code`${importRuntimeValue('server/events', 'readEventsContent')}`;
+  return code`${importRuntimeValue('server/events', 'jsonEventsReader')}(${joinCode(names.map(encodeString), ', ')})`;
 }
 
 function printChange(change: Code, isData: boolean): Code {
-  const each = isData ? code`${importRuntimeValue('read-events', 'changeData')}(${change})` : change;
-  return code`${importRuntimeValue('read-content', 'mapItems')}(${each})`;
+  const each = isData ? code`${importRuntimeValue('server/events', 'changeData')}(${change})` : change;
+  return code`${importRuntimeValue('server/content', 'mapItems')}(${each})`;
 }

@@ -42,7 +42,7 @@ export function listReplyArms(plan: ResponsePlan, input: ServerInput): StatusArm
           },
         ]
       : []),
-    { key: 'extraHeaders', type: code`${importRuntimeType('server-reply', 'ExtraHeaders')}`, optional: true },
+    { key: 'extraHeaders', type: code`${importRuntimeType('server/reply', 'ExtraHeaders')}`, optional: true },
   ];
   // Without this member, the compiler would accept a reply with a body if the reply is in a variable.
   const nothing = { key: 'body', type: code`undefined`, optional: true };
@@ -89,7 +89,7 @@ function printHeaderMember(
 
 function printHeaderPlan({ header, held, written }: HeaderPlan, input: ServerInput): Code {
   const conversion = findConversion(held.schema, input);
-  const convert = importRuntimeValue('server-convert', written === 'json' ? 'headerDocument' : 'headerValue');
+  const convert = importRuntimeValue('server/convert', written === 'json' ? 'headerDocument' : 'headerValue');
   return printObject([
     ['name', encodeString(header.wireName)],
     ['required', header.required ? 'true' : undefined],
@@ -111,7 +111,7 @@ function printReplyContent(plan: MediaPlan, input: ServerInput): Code {
   const { mediaType } = plan.mediaType;
   const { write, reduced, isPlainJson, boundary } = findReplyContent(plan, input);
   if (isPlainJson && mediaType === 'application/json')
-    return code`${importRuntimeValue('server-reply', 'jsonContent')}`;
+    return code`${importRuntimeValue('server/reply', 'jsonContent')}`;
   reportReduced(plan, reduced, input);
   return printObject([
     ['mediaType', encodeString(mediaType)],
@@ -130,8 +130,8 @@ function findReplyContent(plan: MediaPlan, input: ServerInput): ReplyContent {
     }
     case 'text': {
       const write = plan.charset
-        ? code`${importRuntimeValue('server-charset', 'charsetContent')}(${encodeString(plan.charset)})`
-        : code`${importRuntimeValue('server-reply', 'writeTextContent')}`;
+        ? code`${importRuntimeValue('server/charset', 'charsetContent')}(${encodeString(plan.charset)})`
+        : code`${importRuntimeValue('server/reply', 'writeTextContent')}`;
       return { type, write: writeConverted(checked, write, input) };
     }
     case 'event-stream':
@@ -163,23 +163,23 @@ function printJsonWriter(
   input: ServerInput,
 ): { readonly code: Code; readonly isPlain: boolean } {
   const write = findConversion(schema, input)?.isExact
-    ? code`${importRuntimeValue('server-convert', 'writeExactContent')}`
-    : code`${importRuntimeValue('server-reply', 'writeJsonContent')}`;
+    ? code`${importRuntimeValue('server/convert', 'writeExactContent')}`
+    : code`${importRuntimeValue('server/reply', 'writeJsonContent')}`;
   const written = omitWriteOnly(schema, writeConverted(schema, write, input), input);
   return { code: written, isPlain: written === write };
 }
 
 function printPartsWriter({ first, rest }: PartsPlan, input: ServerInput): Code {
   const plans = [rest, ...first].map((part) => printReplyPart(part, input));
-  return code`${importRuntimeValue('server-parts', 'writeParts')}(${joinCode(plans, ', ')})`;
+  return code`${importRuntimeValue('server/parts', 'writeParts')}(${joinCode(plans, ', ')})`;
 }
 
 function printReplyPart({ format, usualType, checked, headers }: PartPlan, input: ServerInput): Code {
   const write = {
     json: () => printJsonWriter(checked, input).code,
-    text: () => writeConverted(checked, code`${importRuntimeValue('server-reply', 'writeTextContent')}`, input),
-    bytes: () => code`${importRuntimeValue('server-parts', 'writePartBytes')}`,
-    part: () => code`${importRuntimeValue('server-parts', 'writePartBytes')}`,
+    text: () => writeConverted(checked, code`${importRuntimeValue('server/reply', 'writeTextContent')}`, input),
+    bytes: () => code`${importRuntimeValue('server/parts', 'writePartBytes')}`,
+    part: () => code`${importRuntimeValue('server/parts', 'writePartBytes')}`,
   }[format]();
   return printObject([
     ['mediaType', encodeString(usualType)],
@@ -194,21 +194,21 @@ const itemWriters = {
   'json-sequence': 'writeJsonSequence',
 } as const;
 
-function importStream(name: RuntimeName<'server-stream'>): Code {
-  return code`${importRuntimeValue('server-stream', name)}`;
+function importStream(name: RuntimeName<'server/stream'>): Code {
+  return code`${importRuntimeValue('server/stream', name)}`;
 }
 
 function writeConverted(schema: Schema | undefined, write: Code, input: ServerInput): Code {
   const conversion = findConversion(schema, input);
   return conversion
-    ? code`${importRuntimeValue('server-convert', 'writeConverted')}(${conversion.code}, ${write})`
+    ? code`${importRuntimeValue('server/convert', 'writeConverted')}(${conversion.code}, ${write})`
     : write;
 }
 
 function convertItems(items: ItemPlan, write: Code, input: ServerInput): Code {
   const conversion = findItemConversion(items, (schema) => findConversion(schema, input));
   return conversion
-    ? code`${importRuntimeValue('server-convert', 'convertItems')}(${conversion.code}, ${write})`
+    ? code`${importRuntimeValue('server/convert', 'convertItems')}(${conversion.code}, ${write})`
     : write;
 }
 
@@ -216,14 +216,14 @@ function printReplyType({ format, items, parts, held: { server } }: MediaPlan, i
   if (parts && server.kind === 'items') {
     const all = [...parts.first, parts.rest].map((part) => printReplyPartType(part, input));
     const union = new Map(all.map((type) => [formatCode(type), type]));
-    return code`${importRuntimeType('server-stream', 'Items')}<${joinCode([...union.values()], ' | ')}>`;
+    return code`${importRuntimeType('server/stream', 'Items')}<${joinCode([...union.values()], ' | ')}>`;
   }
   if (items && server.kind === 'items')
-    return code`${importRuntimeType('server-stream', 'Items')}<${printItemType(items, input)}>`;
+    return code`${importRuntimeType('server/stream', 'Items')}<${printItemType(items, input)}>`;
   if (server.kind === 'bytes' && !server.schema) return code`Uint8Array | AsyncIterable<Uint8Array>`;
   // Text without a schema may be a stream.
   if (server.kind === 'text' && format === 'form-urlencoded')
-    return code`${importRuntimeType('server-stream', 'TextStream')}`;
+    return code`${importRuntimeType('server/stream', 'TextStream')}`;
   return printHeldType(server, 'response', input);
 }
 

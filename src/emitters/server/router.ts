@@ -44,13 +44,13 @@ export function buildRouterModule(input: ServerInput): Router {
     file.addConstant({
       name: nameRoute(route.plan, input),
       local: true,
-      type: code`${importRuntimeType('server-route', 'ServerRoute')}`,
+      type: code`${importRuntimeType('server/route', 'ServerRoute')}`,
       value: printRoute(route, share, route.errors),
     });
   file.addConstant({
     name: 'paths',
     doc: 'All paths of the API, as a tree of segments.',
-    type: code`${importRuntimeType('server-router', 'PathNode')}`,
+    type: code`${importRuntimeType('server/router', 'PathNode')}`,
     value: printNode(root, { file, count: 1 }),
   });
   return { file, paths: importValue(routerModule, 'paths'), errors };
@@ -160,7 +160,7 @@ const mostNested = 20;
 
 // Adds the constants of which the node consists to the module.
 function printNode(node: Node, added: { readonly file: TsFile; count: number }, depth = 1): Code {
-  const type = importRuntimeType('server-router', 'PathNode');
+  const type = importRuntimeType('server/router', 'PathNode');
   const printNext = (next: Node): Code => {
     const value = printNode(next, added, depth + 1);
     if (depth % mostNested !== 0) return value;
@@ -239,7 +239,7 @@ function listRouteParts(plan: OperationPlan, input: ServerInput): RouteParts {
     ['body', bodyCode],
     ['accept', printArray(listSuccessTypes(plan).map(encodeString))],
   ];
-  const type = code`${importRuntimeType('server-route', 'ServerRoute')}['replies']`;
+  const type = code`${importRuntimeType('server/route', 'ServerRoute')}['replies']`;
   const replies = { name: `${identifier}Replies`, type, value: printReplies(responses, input) };
   return { call, content, parameters, besideParameters: listBesideParameters(plan), replies };
 }

@@ -62,12 +62,12 @@ export function addSecurity(file: TsFile, input: EmitInput): void {
     members: schemes.map((scheme) => ({
       key: encodePropertyKey(keyOf(scheme)),
       readonly: true,
-      type: code`${importRuntimeType('server-security', 'SecurityFunction')}<${printCredential(scheme)}, Principal>`,
+      type: code`${importRuntimeType('server/security', 'SecurityFunction')}<${printCredential(scheme)}, Principal>`,
       ...(scheme.description !== undefined && { doc: scheme.description }),
     })),
   });
   const entries = schemes.map((scheme) => printArray([encodeString(keyOf(scheme)), printScheme(scheme)]));
-  const plan = importRuntimeType('security-plan', 'SecuritySchemePlan');
+  const plan = importRuntimeType('server/security-plan', 'SecuritySchemePlan');
   file.addConstant({
     name: 'schemes',
     local: true,
@@ -79,7 +79,7 @@ export function addSecurity(file: TsFile, input: EmitInput): void {
 function printCredential(scheme: SecurityScheme): Code {
   if (scheme.type === 'mutualTLS') return code`Uint8Array`;
   const isBasic = scheme.type === 'http' && scheme.scheme.toLowerCase() === 'basic';
-  return isBasic ? code`${importRuntimeType('server-security', 'BasicCredential')}` : code`string`;
+  return isBasic ? code`${importRuntimeType('server/security', 'BasicCredential')}` : code`string`;
 }
 
 function printScheme(scheme: SecurityScheme): Code {

@@ -6,7 +6,6 @@ import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput } from '../emitter.js';
-import { findOutputModule } from '../merged-modules.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import {
   checkedWireNamesType,
@@ -21,26 +20,18 @@ import type { Router } from './router.js';
 import { addSecurity, listUsedSchemes } from './security.js';
 import type { ServerInput } from './server-input.js';
 
-const runtimeExports: readonly {
-  readonly module: string;
-  readonly types: readonly string[];
-  readonly values: readonly string[];
-}[] = [
-  {
-    module: 'server-settings',
-    types: ['Admission', 'ResponseReport', 'ErrorPlace', 'OperationCall', 'ServerSettings'],
-    values: [],
-  },
-  { module: 'server-message', types: ['Server', 'ServerRequest', 'ServerResponse'], values: [] },
-  { module: 'server-refusal', types: ['Invalid', 'Mistake'], values: ['ForbiddenError', 'UnauthorizedError'] },
-  { module: 'server-route', types: ['HandlerContext'], values: [] },
-];
+const runtimeTypes = [
+  ...['Admission', 'ErrorPlace', 'HandlerContext', 'Invalid', 'Mistake', 'OperationCall', 'ResponseReport'],
+  ...['Server', 'ServerRequest', 'ServerResponse', 'ServerSettings'],
+] as const;
+const runtimeValues = ['ForbiddenError', 'UnauthorizedError'] as const;
 
 /** The exports of the barrel. They are reserved, so no operation has such a name. */
 export const barrelNames: readonly string[] = [
   ...['Handlers', 'Security', 'ServerOptions', 'createServer', 'unimplemented'],
   ...notShownFunctions.map(({ name }) => name),
-  ...runtimeExports.flatMap(({ types, values }) => [...types, ...values]),
+  ...runtimeTypes,
+  ...runtimeValues,
 ];
 
 /** Builds the barrel of the server, with `createServer` and its options. */
@@ -60,10 +51,8 @@ export function buildServerModule(router: Router, input: ServerInput): TsFile {
       notShownModule,
       notShownFunctions.map(({ name }) => name),
     );
-  for (const { module, types, values } of runtimeExports) {
-    file.addReexport(findOutputModule(`runtime/${module}`), types, 'type');
-    if (values.length > 0) file.addReexport(findOutputModule(`runtime/${module}`), values);
-  }
+  file.addReexport('runtime/server', runtimeTypes, 'type');
+  file.addReexport('runtime/server', runtimeValues);
   return file;
 }
 
@@ -105,7 +94,7 @@ function addOptions(file: TsFile, input: ServerInput): void {
     name: 'ServerOptions',
     doc: 'The options of `createServer`.',
     typeParameters: nameVariables(input, false).declared,
-    extends: [code`${importRuntimeType('server-settings', 'ServerSettings')}`],
+    extends: [code`${importRuntimeType('server/settings', 'ServerSettings')}`],
     members: [...(hasPrincipal(input.api.operations) ? [security] : []), ...(hasUnnamed(input) ? [wireNames] : [])],
   });
 }
@@ -123,8 +112,10 @@ function addCreateServer(file: TsFile, router: Router, input: ServerInput): void
       code`handlers: Handlers${isGeneric ? '<Principal>' : ''}`,
       code`options: ServerOptions${used}${isGeneric ? '' : ' = {}'}`,
     ],
-    returns: code`${importRuntimeType('server-message', 'Server')}`,
-    body: [code`return ${importRuntimeValue('server', 'buildServer')}(${printPlan(router, input)}, { ${bindings} });`],
+    returns: code`${importRuntimeType('server/message', 'Server')}`,
+    body: [
+      code`return ${importRuntimeValue('server/server', 'buildServer')}(${printPlan(router, input)}, { ${bindings} });`,
+    ],
   });
 }
 
@@ -151,7 +142,7 @@ function printPlan({ paths, errors }: Router, input: ServerInput): Code {
   const basePaths = listBasePaths(input.api);
   const security = printObject([
     ['schemes', 'schemes'],
-    ['check', importRuntimeValue('server-security', 'checkSecurity')],
+    ['check', importRuntimeValue('server/security', 'checkSecurity')],
   ]);
   return printObject([
     ['paths', paths],
@@ -185,7 +176,7 @@ function addHandlers(file: TsFile, { api, names }: EmitInput): void {
   const rows = api.operations.map((operation) => {
     const holes = api.items.length > 0 ? listHoles(operation) : []; // The search reads all schemas of each operation, so it is skipped if there are no items.
     const items = printArray(holes.map(({ id }) => encodeString(id)));
-    const refuse = importRuntimeValue('server-refusal', 'refuseToHandle');
+    const refuse = importRuntimeValue('server/refusal', 'refuseToHandle');
     return [keyOf(operation), code`${refuse}(${encodeString(findIdentifier(operation, names))}, ${items})`] as const;
   });
   file.addConstant({

@@ -43,7 +43,7 @@ export function buildStripModule(input: EmitInput): TsFile {
       module: stripReplies.module,
       roots,
       suffix: 'Members',
-      type: importRuntimeType('strip-replies', 'DeclaredMembers'),
+      type: importRuntimeType('server/strip-replies', 'DeclaredMembers'),
       describe: (type) => `What ${type === undefined ? 'a schema' : `\`${type}\``} declares.`,
       treeOf: (schema) => planner.findPlanned(schema),
       listOwn: ({ own, unions }, print, listed) => [
@@ -71,8 +71,8 @@ export function buildStripModule(input: EmitInput): TsFile {
   file.addConstant({
     name: stripReplies.name,
     doc: "Removes the members of a reply that the description does not declare, for the option `replies: 'strip'` of `createServer`.",
-    type: code`${importRuntimeType('strip-replies', 'StripReply')}`,
-    value: code`${importRuntimeValue('strip-replies', 'stripBy')}(${printObject(operations)})`,
+    type: code`${importRuntimeType('server/strip-replies', 'StripReply')}`,
+    value: code`${importRuntimeValue('server/strip-replies', 'stripBy')}(${printObject(operations)})`,
   });
   return file;
 }
@@ -165,6 +165,6 @@ function printUnions(
 
 function printAlternative(member: Schema, declared: Code, input: EmitInput): Code {
   const conversion = findConversion(member, input);
-  const write = conversion && code`${importRuntimeValue('server-convert', 'readReply')}(${conversion.code})`;
+  const write = conversion && code`${importRuntimeValue('server/convert', 'readReply')}(${conversion.code})`;
   return printArray([declared, printAccepts(input, member), ...(write ? [write] : [])]);
 }

@@ -19,13 +19,13 @@ export function createWriteOnlyPrinter(input: EmitInput): NamePrinter {
  */
 export function omitWriteOnly(schema: Schema | undefined, write: Code, { writeOnly }: ServerInput): Code {
   const places = schema && writeOnly.print(schema);
-  return places ? code`${importRuntimeValue('write-only', 'withoutNames')}(${places}, ${write})` : write;
+  return places ? code`${importRuntimeValue('values/write-only', 'withoutNames')}(${places}, ${write})` : write;
 }
 
 /** Prints a writer that omits writeOnly members of each item, or of the data of each event. */
 export function omitFromItems({ schema, data }: ItemPlan, write: Code, { writeOnly }: ServerInput): Code {
   const written = data ?? schema;
   const places = written && writeOnly.print(written);
-  const list = importRuntimeValue('write-only', data ? 'eventsWithoutNames' : 'itemsWithoutNames');
+  const list = importRuntimeValue('values/write-only', data ? 'eventsWithoutNames' : 'itemsWithoutNames');
   return places ? code`${list}(${places}, ${write})` : write;
 }

@@ -73,11 +73,9 @@ export function findPartsConversion(
 
 /** Returns the type of a server-sent event. */
 export function printEventType({ schema, data }: ItemPlan, view: View, { resolver }: SchemaTypes): Code {
-  const event = schema
-    ? printTypeOf(schema, view, resolver)
-    : code`${importType('runtime/stream-types', 'ServerSentEvent')}`;
+  const event = schema ? printTypeOf(schema, view, resolver) : code`${importType('runtime/values', 'ServerSentEvent')}`;
   if (!data) return event;
-  const type = code`${importType('runtime/stream-types', 'DataEvent')}<${printTypeOf(data, view, resolver)}`;
+  const type = code`${importType('runtime/values', 'DataEvent')}<${printTypeOf(data, view, resolver)}`;
   return schema ? code`${type}, ${event}>` : code`${type}>`;
 }
 
@@ -88,7 +86,7 @@ export function printEventType({ schema, data }: ItemPlan, view: View, { resolve
 export function printItemReports(validate: Code, schema: Schema, { types }: { readonly types: SchemaTypes }): Code {
   const places = types.itemPrinter.print(schema);
   if (!places) return validate;
-  return code`/* @__PURE__ */ ${importRuntimeValue('report-items', 'reportItems')}(${validate}, ${places})`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('values/report-items', 'reportItems')}(${validate}, ${places})`;
 }
 
 /** The module with the items of the description. */

@@ -15,7 +15,7 @@ export function createConversionPrinter(described: Described, conversions: Conve
     {
       module: 'types/conversions',
       suffix: 'Conversion',
-      type: importRuntimeType('convert', 'Conversion'),
+      type: importRuntimeType('values/convert', 'Conversion'),
       describe: (type) => (type === undefined ? 'A conversion.' : `The conversion of \`${type}\`.`),
       treeOf: (schema) => conversions.planOf(schema),
       listOwn: ({ own }) => [['formats', own && printArray([...own].map(encodeString))]],

@@ -92,7 +92,7 @@ function createItemPrinter(input: FieldsInput & Described): ItemPrinter {
       treeOf: (schema) => (input.api.items.length > 0 ? planner.treeOf(schema) : undefined),
       module: 'types/item-places',
       suffix: 'Places',
-      type: importRuntimeType('report-items', 'ItemPlaces'),
+      type: importRuntimeType('values/report-items', 'ItemPlaces'),
       describe: (type) => `Where values of ${type === undefined ? 'this schema' : `\`${type}\``} contain items.`,
       listOwn: ({ own }) => [
         ['shapes', printList([...(own?.shapes ?? [])].map(encodeString))],

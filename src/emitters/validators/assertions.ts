@@ -182,28 +182,28 @@ export function formatValues(values: readonly JsonValue[]): string {
 }
 
 /** The string formats that are asserted. Validators ignore all others (JSON Schema 2020-12, validation, 7.2.2). */
-const stringFormats: { readonly [format: string]: readonly [module: string, name: string, expected: string] } = {
-  'date-time': ['time', 'isDateTime', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)'],
-  date: ['time', 'isDate', 'a date such as 2024-01-31 (RFC 3339)'],
-  time: ['time', 'isTime', 'a time with offset such as 12:00:00Z (RFC 3339)'],
-  duration: ['time', 'isDuration', 'a duration such as P1DT12H (RFC 3339, appendix A)'],
-  email: ['mail', 'isEmail', 'an email address (RFC 5321)'],
-  'idn-email': ['mail', 'isIdnEmail', 'an email address (RFC 6531)'],
-  hostname: ['host', 'isHostname', 'a host name (RFC 1123)'],
-  ipv4: ['host', 'isIpv4', 'an IPv4 address'],
-  ipv6: ['host', 'isIpv6', 'an IPv6 address (RFC 4291)'],
-  uri: ['uri', 'isUri', 'a URI with scheme (RFC 3986)'],
-  'uri-reference': ['uri', 'isUriReference', 'a URI or relative reference (RFC 3986)'],
-  uuid: ['text', 'isUuid', 'a UUID (RFC 4122)'],
-  regex: ['text', 'isRegex', 'a regular expression (ECMA-262)'],
-  'json-pointer': ['text', 'isJsonPointer', 'a JSON pointer (RFC 6901)'],
-  byte: ['text', 'isBase64', 'base64 text (RFC 4648, section 4)'],
+const stringFormats: { readonly [format: string]: readonly [name: string, expected: string] } = {
+  'date-time': ['isDateTime', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)'],
+  date: ['isDate', 'a date such as 2024-01-31 (RFC 3339)'],
+  time: ['isTime', 'a time with offset such as 12:00:00Z (RFC 3339)'],
+  duration: ['isDuration', 'a duration such as P1DT12H (RFC 3339, appendix A)'],
+  email: ['isEmail', 'an email address (RFC 5321)'],
+  'idn-email': ['isIdnEmail', 'an email address (RFC 6531)'],
+  hostname: ['isHostname', 'a host name (RFC 1123)'],
+  ipv4: ['isIpv4', 'an IPv4 address'],
+  ipv6: ['isIpv6', 'an IPv6 address (RFC 4291)'],
+  uri: ['isUri', 'a URI with scheme (RFC 3986)'],
+  'uri-reference': ['isUriReference', 'a URI or relative reference (RFC 3986)'],
+  uuid: ['isUuid', 'a UUID (RFC 4122)'],
+  regex: ['isRegex', 'a regular expression (ECMA-262)'],
+  'json-pointer': ['isJsonPointer', 'a JSON pointer (RFC 6901)'],
+  byte: ['isBase64', 'base64 text (RFC 4648, section 4)'],
 };
 
 /** Returns the function that tests a string format. Returns `undefined` if the format is not asserted. */
 export function findFormatCall(format: string): { readonly call: Reference; readonly expected: string } | undefined {
-  const [module, name, expected] = (Object.hasOwn(stringFormats, format) && stringFormats[format]) || [];
-  return module && name && expected ? { call: importValue(`runtime/formats-${module}`, name), expected } : undefined;
+  const [name, expected] = (Object.hasOwn(stringFormats, format) && stringFormats[format]) || [];
+  return name && expected ? { call: importValue('runtime/values', name), expected } : undefined;
 }
 
 /** Writes the test of a format for a number. `isExact`: the number may be a `bigint`. */

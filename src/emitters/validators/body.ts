@@ -13,11 +13,11 @@ import { encodeString } from '../../typescript/encode.js';
 import { importRuntimeValue, type RuntimeName } from '../runtime-references.js';
 
 /** The runtime that validators import. */
-export const runtimeModule = 'runtime/validators';
+export const runtimeModule = 'runtime/validate';
 
 /** Returns the reference to a function of the validators' runtime. */
-export function importAssertion(name: RuntimeName<'validators'>): Reference {
-  return importRuntimeValue('validators', name);
+export function importAssertion(name: RuntimeName<'validate/validators'>): Reference {
+  return importRuntimeValue('validate/validators', name);
 }
 
 /**

@@ -29,7 +29,7 @@ test('each schema has a module, and the barrel exports the public functions and 
   const found = await listExports({ Pet: { type: 'object', required: ['name'], properties: { name: text } } });
   expect(found).toEqual({
     'index.ts': [
-      'type Failure, OnNotShown, Validate, ValidateOptions from ../runtime/validators.js',
+      'type Failure, OnNotShown, Validate, ValidateOptions from ../runtime/validate.js',
       'isPet, validatePet from ./pet.js',
     ],
     'pet.ts': expect.arrayContaining(['isPet', 'validatePet']),

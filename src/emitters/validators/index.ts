@@ -121,7 +121,7 @@ function emitFiller(program: Program, place: Place, type: string, view: View): s
     add(name, deep ? code`${importAssertion('withNewMemory')}(${reference}, value)` : code`${reference}(value)`);
   const conversion = findConversion(place.schema, program);
   if (!conversion) return name;
-  const fillConverted = importRuntimeValue('validate-converted', 'fillConverted');
+  const fillConverted = importRuntimeValue('validate/converted', 'fillConverted');
   add(nameFiller(type), code`${fillConverted}(value, ${conversion.code}, ${importValue(place.module, name)})`);
   return nameFiller(type);
 }
@@ -162,7 +162,7 @@ function printConvertedValidate(program: Program, { schema }: Place, validate: R
   const conversion = findConversion(schema, program);
   if (!conversion) return code`${validate}`;
   const parts = joinCode([conversion.code, encodeString(program.formatPointer(schema)), validate], ', ');
-  return code`/* @__PURE__ */ ${importRuntimeValue('validate-converted', 'validateConverted')}(${parts})`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('validate/converted', 'validateConverted')}(${parts})`;
 }
 
 const validateType = code`${importType(runtimeModule, 'Validate')}`;
@@ -176,7 +176,7 @@ function emitGuard(program: Program, place: Place, type: string, view: View): Re
   if (callee.reference.module === place.module && callee.reference.name === name) return callee.reference;
   const guarded = importType(place.module.replace(/^validators/, 'types'), type);
   const conversion = findConversion(place.schema, program);
-  const accept = importRuntimeValue('validate-converted', 'acceptConverted');
+  const accept = importRuntimeValue('validate/converted', 'acceptConverted');
   const body = conversion
     ? code`return ${accept}(value, ${conversion.code}, (wire) => ${printCall(callee, 'wire')});`
     : code`return ${printCall(callee, 'value')};`;
@@ -219,7 +219,7 @@ function emitValidate(
   const items = printItemRules(program, schema, places.reduceStrictness(schema, strictness));
   const parts: CodePart[] = [collect, encodeString(program.formatPointer(schema)), ...guards];
   if (items) parts.push(...(isGuarded ? [] : ['undefined']), items);
-  const value = code`/* @__PURE__ */ ${importRuntimeValue('findings', 'validateBy')}(${joinCode(parts, ', ')})`;
+  const value = code`/* @__PURE__ */ ${importRuntimeValue('validate/findings', 'validateBy')}(${joinCode(parts, ', ')})`;
   module.addConstant({ name, type: validateType, value });
   return [collect, ...guards];
 }

@@ -6,7 +6,7 @@ import {
   type Schema,
 } from '../../model/schema.js';
 import { anyType, typeSets } from '../../model/type-set.js';
-import type { Findings } from '../../runtime/findings.js';
+import type { Findings } from '../../runtime/validate/findings.js';
 import { type Code, type CodePart, code, joinCode, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { findOnlyReference, isAcceptingAll, isOnly, isOnlyType } from './analysis/kinds.js';

@@ -4,7 +4,7 @@ import { makeFolder } from '../../../test/make-folder.js';
 import { testAnswers } from '../../../test/validators/answers.js';
 import { evaluate } from '../../../test/validators/evaluate.js';
 import { failuresOf, loadSchemas, loadValidators } from '../../../test/validators/load-validators.js';
-import { pointerToken } from '../../runtime/validators.js';
+import { pointerToken } from '../../runtime/values/pointer.js';
 import { nameLocal } from './body.js';
 import { printPath } from './program.js';
 

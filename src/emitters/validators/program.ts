@@ -14,7 +14,7 @@ import {
 } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { View } from '../../views/views.js';
-import { importRuntimeType } from '../runtime-references.js';
+import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import type { SchemaTypes } from '../types/contract.js';
 import { importAssertion, Lines, LocalNames, parameters } from './body.js';
 import type { Value } from './conditions.js';
@@ -361,7 +361,7 @@ export class FunctionContext {
 
 const parameterTypes: readonly (readonly [name: keyof typeof parameters, type: CodePart])[] = [
   ['value', 'unknown'],
-  ['found', importRuntimeType('findings', 'Findings')],
+  ['found', importRuntimeType('validate/findings', 'Findings')],
   ['at', 'string'],
   ['depth', 'number'],
 ];
@@ -408,7 +408,7 @@ export function printPath(path: readonly PathStep[]): Code {
     else {
       parts.push(
         encodeString(text),
-        'index' in step ? step.index : code`${importAssertion('pointerToken')}(${step.key})`,
+        'index' in step ? step.index : code`${importRuntimeValue('values/pointer', 'pointerToken')}(${step.key})`,
       );
       text = '';
     }

@@ -2,17 +2,28 @@
 /* eslint-disable */
 // @ts-nocheck
 
+import {
+  type Fault,
+  type NodeIncoming,
+  type NodeOutgoing,
+  NodeRequest,
+  type ReadError,
+  closeAfter,
+  continueWhenRead,
+  faultOf,
+  findFault,
+  isGone,
+  isUnwanted,
+  joinSetHeader,
+  refuseConnection,
+  refuseRequest,
+  settleBody,
+} from './node.js';
+import { type Server, type ServerResponse, dropStream, pipeStream, reasonOf } from './server.js';
+import { isAsyncIterable } from './values.js';
 import type { EventEmitter } from 'node:events';
 import { METHODS } from 'node:http';
 import { type Duplex, Readable } from 'node:stream';
-import { isAsyncIterable } from './is-iterable.js';
-import { isUnwanted } from './node.js';
-import { closeAfter, continueWhenRead, settleBody } from './node.js';
-import { isGone, joinSetHeader, type NodeIncoming, type NodeOutgoing, NodeRequest } from './node.js';
-import { type Fault, faultOf, findFault, type ReadError, refuseConnection, refuseRequest } from './node.js';
-import type { Server, ServerResponse } from './server-message.js';
-import { dropStream, pipeStream } from './server.js';
-import { reasonOf } from './server.js';
 
 /** The part of a Fastify instance that the plugin uses. */
 export interface FastifyHost {

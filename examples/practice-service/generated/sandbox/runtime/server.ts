@@ -2,28 +2,72 @@
 /* eslint-disable */
 // @ts-nocheck
 
-import { isAsyncIterable } from './is-iterable.js';
-import { type CountNames, type JsonBounds, Malformed, defaultDepth, readJson } from './read-json.js';
-import { findMediaType, findParameter, isAccepted, readMediaType } from './read-media-type.js';
-import { decodeForm, decodePercent } from './read-text.js';
 import {
+  type CountNames,
+  EventBuilder,
+  type JsonBounds,
+  Malformed,
   type ReadShape,
   type ValueShape,
   type ValueStyle,
+  decodeForm,
+  decodePercent,
+  defaultDepth,
+  delimiters,
+  findMediaType,
+  findParameter,
+  flattenShape,
+  isAccepted,
+  isReservedKey,
+  isStructure,
+  listParameters,
   propertyNames,
   readAlternatives,
   readHeaderText,
+  readJson,
+  readMediaType,
   readNamedText,
   readPathText,
-} from './read-value.js';
-import type { ChunkSink, Server, ServerRequest, ServerResponse } from './server-message.js';
-import type { HandlerContext, ServerRoute } from './server-route.js';
-import type { CheckSecurity, SecurityFunction } from './server-security.js';
-import type { Admission, ServerSettings } from './server-settings.js';
-import type { StripReply } from './strip-replies.js';
-import type { Failure, OnNotShown, Validate } from './validators.js';
-import { nameCharset } from './write-charset.js';
-import { type HeaderForm, findHeaderFault, writeHeaderText } from './write-header-text.js';
+} from './read.js';
+import {
+  type ContentChecks,
+  type Failure,
+  type OnNotShown,
+  type ResponseChecks,
+  type Validate,
+  chooseChecks,
+  findByMediaType,
+  findFailures,
+  findHeaderFailures,
+  listSentHeaders,
+} from './validate.js';
+import {
+  type Conversion,
+  ConversionError,
+  type Found,
+  type HeaderForm,
+  type ServerSentEvent,
+  type TreeParts,
+  type Trees,
+  type ValueTree,
+  createOmitter,
+  encodeCharset,
+  escapeHeader,
+  findHeaderFault,
+  fromWire,
+  isAsyncIterable,
+  isItems,
+  isJson,
+  liftIntegers,
+  listNodes,
+  nameCharset,
+  narrowIntegers,
+  pointerToken,
+  readExactJson,
+  toWire,
+  writeExactJson,
+  writeHeaderText,
+} from './values.js';
 
 /** Returns the value of a header, or `undefined` if it is absent or repeated. */
 export function singleHeader(request: ServerRequest, name: string): string | undefined {
@@ -44,23 +88,171 @@ export function contentLength({ headers, hasContent }: ServerRequest): number {
   return hasContent && Number(length) === 0 ? Number.NaN : Number(length);
 }
 
-/** Where the server finds the credential of a security scheme (OpenAPI 3.2, 4.27). */
-export type SecuritySchemePlan =
-  | { readonly type: 'bearer' }
-  | { readonly type: 'basic' }
-  /** Another scheme of HTTP authentication, with its name in lower case. The credential is the text after the name. */
-  | { readonly type: 'http'; readonly scheme: string }
-  | { readonly type: 'apiKey'; readonly in: 'query' | 'header' | 'cookie'; readonly name: string }
-  | { readonly type: 'mutualTLS' };
-
-/** The alternatives. Each is a list of schemes that are required together. An empty one admits anonymous callers. */
-export type SecurityPlan = readonly (readonly SchemeUse[])[];
-
-/** The key of a scheme in the `security` option, and the scopes that it must grant. */
-export interface SchemeUse {
-  readonly scheme: string;
-  readonly scopes: readonly string[];
+/** The limits of a request. Each has a default. */
+export interface ServerLimits {
+  /** The maximum size of a body in bytes; 1 MiB by default. Larger bodies get the response 413. */
+  readonly maxBytes?: number | undefined;
+  /**
+   * The milliseconds within which the whole body must arrive, at most 2,147,483,647; 30,000 by default. After that, the
+   * response is 408.
+   */
+  readonly timeoutMs?: number | undefined;
+  /** The maximum depth of nested arrays and objects in JSON; 100 by default. Deeper JSON gets the response 400. */
+  readonly maxDepth?: number | undefined;
+  /**
+   * The maximum number of bytes of a refused body that are read and dropped, so that its sender receives the response;
+   * 64 MiB by default. After that, the connection is cut off.
+   */
+  readonly maxDrainBytes?: number | undefined;
+  /**
+   * The milliseconds for reading the rest after the response, at most 2,147,483,647; 5,000 by default. After that, the
+   * connection is cut off.
+   */
+  readonly drainTimeoutMs?: number | undefined;
 }
+
+/** Throws if a limit is not a positive number. For example, a missing setting can become `NaN`. */
+export function checkLimits(limits: ServerLimits): void {
+  // A longer timer would fire at once.
+  const longest = 2 ** 31 - 1;
+  checkBound('maxBytes', limits.maxBytes);
+  checkBound('timeoutMs', limits.timeoutMs, longest);
+  checkBound('maxDepth', limits.maxDepth);
+  checkBound('maxDrainBytes', limits.maxDrainBytes);
+  checkBound('drainTimeoutMs', limits.drainTimeoutMs, longest);
+}
+
+/** Counts the bytes and the time of reading the rest of a refused body. Calls `cut` once if a limit is exceeded. */
+export class Drain {
+  readonly #timer: ReturnType<typeof setTimeout>;
+  readonly #cut: () => void;
+  #left: number;
+
+  constructor({ maxDrainBytes = 67_108_864, drainTimeoutMs = 5_000 }: ServerLimits, cut: () => void) {
+    this.#left = maxDrainBytes;
+    this.#cut = cut;
+    this.#timer = setTimeout(cut, drainTimeoutMs);
+  }
+
+  /** Counts a chunk. */
+  count({ length }: Uint8Array): void {
+    if (this.#left < 0) return;
+    this.#left -= length;
+    if (this.#left >= 0) return;
+    this.end();
+    this.#cut();
+  }
+
+  /** Stops the time limit. */
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+function checkBound(name: string, value: number | undefined, most: number = Number.POSITIVE_INFINITY): void {
+  if (value === undefined || (typeof value === 'number' && value >= 0 && value <= most)) return;
+  throw new TypeError(`limits.${name} must be a number from 0 to ${most}`);
+}
+
+/**
+ * Creates a stream from another one. The other one is stopped as soon as the reader leaves. A generator alone would
+ * wait for the next item, which may never come.
+ */
+export function pipeStream<In, Out>(
+  items: AsyncIterable<In>,
+  make: (items: AsyncIterable<In>) => AsyncIterable<Out>,
+): AsyncIterable<Out> {
+  const source = new Stoppable(items);
+  const made = make(source)[Symbol.asyncIterator]();
+  const stop = async (): Promise<IteratorReturnResult<undefined>> => {
+    const stopped = source.return();
+    await made.return?.();
+    return stopped;
+  };
+  return { [Symbol.asyncIterator]: () => ({ next: () => made.next(), return: stop }) };
+}
+
+/**
+ * Creates a stream whose source runs in the present async context. A generator alone runs in that of its reader, which
+ * may be an event of the connection.
+ */
+export function keepContext<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
+  const source = items[Symbol.asyncIterator]();
+  const calls: (() => void)[] = [];
+  let wake: (() => void) | undefined;
+  // After an `await`, a function runs in its own context. Without a reader, its promise is collected as garbage.
+  const work = async (): Promise<void> => {
+    for (;;) {
+      await new Promise<void>((resolve) => (wake = resolve));
+      for (const call of calls.splice(0)) call();
+    }
+  };
+  void work();
+  const run = <Value>(call: () => Promise<Value>): Promise<Value> =>
+    new Promise((resolve) => {
+      calls.push(() => resolve(call()));
+      wake?.();
+    });
+  const next = (): Promise<IteratorResult<Item>> => run(async () => source.next());
+  const stop = (): Promise<IteratorResult<Item>> => run(async () => source.return?.() ?? over);
+  return { [Symbol.asyncIterator]: () => ({ next, return: stop }) };
+}
+
+/** Stops the body of a reply if it is a stream that is never read. */
+export function dropStream(body: unknown): void {
+  if (!isAsyncIterable(body)) return;
+  const stop = async (): Promise<unknown> => new Stoppable(body).return();
+  stop().catch(() => undefined);
+}
+
+// Ends at once when it is stopped, even if the source is waiting.
+class Stoppable<Item> implements AsyncIterableIterator<Item, undefined> {
+  readonly #items: AsyncIterable<Item>;
+  readonly #source: AsyncIterator<Item>;
+  #isOver = false;
+  #end: (() => void) | undefined;
+
+  constructor(items: AsyncIterable<Item>) {
+    this.#items = items;
+    this.#source = items[Symbol.asyncIterator]();
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<Item, undefined>> {
+    if (this.#isOver) return Promise.resolve(over);
+    return new Promise((resolve, reject) => {
+      this.#end = () => resolve(over);
+      this.#source.next().then(
+        (step) => {
+          if (step.done) this.#isOver = true;
+          resolve(step.done ? over : step);
+        },
+        (error) => {
+          this.#isOver = true;
+          reject(error);
+        },
+      );
+    });
+  }
+
+  async return(): Promise<IteratorReturnResult<undefined>> {
+    if (this.#isOver) return over;
+    this.#isOver = true;
+    this.#end?.();
+    const stopped = this.#source.return?.();
+    // When it is stopped, a stream of Node waits for its source, and an iterator that has not started does not close
+    // its source.
+    const items = this.#items;
+    if ('destroy' in items && typeof items.destroy === 'function') items.destroy();
+    await stopped;
+    return over;
+  }
+}
+
+const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /** A mistake in a request. */
 export interface Mistake {
@@ -236,104 +428,297 @@ const reasons: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Creates a stream from another one. The other one is stopped as soon as the reader leaves. A generator alone would
- * wait for the next item, which may never come.
+ * Lists the numbers of a valid value that may differ from the sent ones (RFC 8259, 6): infinite numbers and, if the
+ * description asks for an integer, integers of at least 2^53. Other numbers may be rounded.
  */
-export function pipeStream<In, Out>(
-  items: AsyncIterable<In>,
-  make: (items: AsyncIterable<In>) => AsyncIterable<Out>,
-): AsyncIterable<Out> {
-  const source = new Stoppable(items);
-  const made = make(source)[Symbol.asyncIterator]();
-  const stop = async (): Promise<IteratorReturnResult<undefined>> => {
-    const stopped = source.return();
-    await made.return?.();
-    return stopped;
-  };
-  return { [Symbol.asyncIterator]: () => ({ next: () => made.next(), return: stop }) };
+export function findLarge(value: unknown, validate: ((value: unknown) => readonly Failure[]) | undefined): Mistake[] {
+  if (typeof value === 'string' || Number.isSafeInteger(value)) return [];
+  const places = new Map<string, number>();
+  const marked = markLarge(value, '', places);
+  const infinite = [...places].filter(([, number]) => !Number.isFinite(number));
+  if (infinite.length > 0) return infinite.map(([place]) => ({ place, message: 'must be a smaller number' }));
+  if (!validate || places.size === 0) return [];
+  const isMarked = (at: string): boolean =>
+    [...places.keys()].some((place) => place === at || place.startsWith(`${at}/`));
+  return validate(marked).flatMap(({ keyword, instancePath, message }) => {
+    if (!kinds.has(keyword) || !isMarked(instancePath)) return [];
+    return [{ place: instancePath, message: places.has(instancePath) ? range : message }];
+  });
+}
+
+// The keywords that decide which kinds of values are allowed.
+const kinds: ReadonlySet<string> = new Set(['type', 'format', 'anyOf', 'oneOf']);
+const range = `must be an integer from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`;
+
+// Replaces large numbers by a fraction, which is a number but not an integer.
+function markLarge(value: unknown, path: string, places: Map<string, number>): unknown {
+  if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
+    places.set(path, value);
+    return 0.5;
+  }
+  if (Array.isArray(value)) return value.map((item, index) => markLarge(item, `${path}/${index}`, places));
+  if (typeof value !== 'object' || value === null || value instanceof Blob || value instanceof Uint8Array) return value;
+  const members = Object.entries(value).map(([name, member]): [string, unknown] => {
+    return [name, markLarge(member, `${path}/${pointerToken(name)}`, places)];
+  });
+  return Object.fromEntries(members);
+}
+
+/** How the body of a request is read. */
+export interface DeclaredBody {
+  readonly required?: true;
+  readonly alternatives: readonly ContentPlan[];
+}
+
+/** How content of one media type, or of a range of them, is read. */
+export interface ContentPlan {
+  /** The media type or range, as in the description. */
+  readonly mediaType: string;
+  readonly read: ReadContent;
+  /** Reads 64-bit integers with all their digits, and others as numbers; absent if there are none. */
+  readonly readIntegers?: (value: unknown) => unknown;
+  /** Lists the failures of a value; absent if every value is valid. */
+  readonly validate?: Validate;
+  /** Fills in the defaults of a value and converts the value. */
+  readonly fill?: (value: unknown) => unknown;
+  /** Counts the names in JSON. Accepts names with a meaning to JavaScript if the description declares them. */
+  readonly countNames?: CountNames;
+}
+
+/** Reads a value from the bytes of a body. Throws `Malformed`. */
+export type ReadContent = (bytes: Uint8Array, options: ContentOptions) => unknown;
+
+/** The options of a reader of content. */
+export interface ContentOptions {
+  readonly maxDepth: number;
+  readonly countNames?: CountNames | undefined;
+  /** The `content-type` header. */
+  readonly contentType: string;
+  /** Parses JSON; `JSON.parse` by default. */
+  readonly parse?: ((text: string) => unknown) | undefined;
+  /** Called if JSON may contain a number that JavaScript cannot hold exactly. */
+  readonly onLarge?: (() => void) | undefined;
+}
+
+/** The content of a request, and how to read it. */
+export interface FoundContent {
+  readonly plan: ContentPlan;
+  /** Whether the content is required. */
+  readonly required?: true | undefined;
+  /** The `content-type` header. */
+  readonly contentType: string;
+  /** The length in bytes; `NaN` if it is unknown. */
+  readonly length: number;
 }
 
 /**
- * Creates a stream whose source runs in the present async context. A generator alone runs in that of its reader, which
- * may be an event of the connection.
+ * Finds the content of a request from its headers alone. Returns `undefined` if there is no content and none is
+ * required.
  */
-export function keepContext<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
-  const source = items[Symbol.asyncIterator]();
-  const calls: (() => void)[] = [];
-  let wake: (() => void) | undefined;
-  // After an `await`, a function runs in its own context. Without a reader, its promise is collected as garbage.
-  const work = async (): Promise<void> => {
-    for (;;) {
-      await new Promise<void>((resolve) => (wake = resolve));
-      for (const call of calls.splice(0)) call();
-    }
+export function findContent(body: DeclaredBody, request: ServerRequest): FoundContent | undefined {
+  const { required } = body;
+  const length = contentLength(request);
+  const contentType = singleHeader(request, 'content-type') ?? '';
+  const plan = findAlternative(body, contentType);
+  if (length === 0) {
+    if (plan) return { plan, required, contentType, length };
+    if (required) throw refuseAbsence();
+    return undefined;
+  }
+  if (Number.isNaN(length)) refuseTransferCoding(request);
+  const coding = request.headers.get('content-encoding')?.join() ?? 'identity';
+  if (plan && coding.toLowerCase() === 'identity') return { plan, required, contentType, length };
+  const wanted = body.alternatives.map(({ mediaType }) => mediaType).join(', ');
+  const refusal = new Refusal(415, `content-type: must be ${wanted}, without content-encoding`, [['accept', wanted]]);
+  // Content of unknown length may be empty.
+  if (required || !Number.isNaN(length) || request.headers.has('content-type')) throw refusal;
+  const read = (): never => {
+    throw refusal;
   };
-  void work();
-  const run = <Value>(call: () => Promise<Value>): Promise<Value> =>
-    new Promise((resolve) => {
-      calls.push(() => resolve(call()));
-      wake?.();
-    });
-  const next = (): Promise<IteratorResult<Item>> => run(async () => source.next());
-  const stop = (): Promise<IteratorResult<Item>> => run(async () => source.return?.() ?? over);
-  return { [Symbol.asyncIterator]: () => ({ next, return: stop }) };
+  return { plan: { mediaType: '', read }, contentType, length };
 }
 
-/** Stops the body of a reply if it is a stream that is never read. */
-export function dropStream(body: unknown): void {
-  if (!isAsyncIterable(body)) return;
-  const stop = async (): Promise<unknown> => new Stoppable(body).return();
-  stop().catch(() => undefined);
+function refuseAbsence(): Refusal {
+  return refuseMistakes([{ place: 'body', message: 'is required' }]);
 }
 
-// Ends at once when it is stopped, even if the source is waiting.
-class Stoppable<Item> implements AsyncIterableIterator<Item, undefined> {
-  readonly #items: AsyncIterable<Item>;
-  readonly #source: AsyncIterator<Item>;
-  #isOver = false;
-  #end: (() => void) | undefined;
+function refuseTransferCoding({ headers }: ServerRequest): void {
+  const coding = headers.get('transfer-encoding')?.join() || 'chunked';
+  if (coding.toLowerCase() !== 'chunked') throw new Refusal(501, "transfer-encoding: must be 'chunked'");
+}
 
-  constructor(items: AsyncIterable<Item>) {
-    this.#items = items;
-    this.#source = items[Symbol.asyncIterator]();
-  }
+function findAlternative({ alternatives }: DeclaredBody, contentType: string): ContentPlan | undefined {
+  for (const alternative of alternatives) if (alternative.mediaType === contentType) return alternative;
+  return findMediaType(alternatives, contentType);
+}
 
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
+/** A body that has arrived completely, or could not be received. */
+export interface ReceivedBody {
+  /**
+   * Parses, validates and completes the body. Throws a `Refusal` that lists the mistakes. Returns `undefined` if there
+   * is no content.
+   */
+  readValue(): unknown;
+}
 
-  next(): Promise<IteratorResult<Item, undefined>> {
-    if (this.#isOver) return Promise.resolve(over);
-    return new Promise((resolve, reject) => {
-      this.#end = () => resolve(over);
-      this.#source.next().then(
-        (step) => {
-          if (step.done) this.#isOver = true;
-          resolve(step.done ? over : step);
-        },
-        (error) => {
-          this.#isOver = true;
-          reject(error);
-        },
+/** A body that is to be received. */
+export interface ExpectedBody {
+  readonly content: FoundContent;
+  readonly request: ServerRequest;
+  readonly limits: ServerLimits;
+  readonly onNotShown: OnNotShown | undefined;
+}
+
+/**
+ * Receives a body within the limits. Resolves when the body has arrived or could not be received. The rest of a request
+ * follows this promise and so runs in the async context of the request. Listeners run in that of the connection.
+ */
+export function receiveBody(expected: ExpectedBody): Promise<ReceivedBody> {
+  return new Promise((done) => {
+    const { content, request } = expected;
+    const receiver = new BodyReceiver(expected, done);
+    if (content.length === 0) receiver.end(true);
+    else if (request.readChunks) request.readChunks(receiver);
+    else {
+      void readIterable(request.body, receiver).then(
+        () => receiver.end(true),
+        () => receiver.end(false),
       );
-    });
+      receiver.wait();
+    }
+  });
+}
+
+class BodyReceiver implements ChunkSink, ReceivedBody {
+  readonly #expected: ExpectedBody;
+  readonly #maxBytes: number;
+  readonly #chunks: Uint8Array[] = [];
+  #size = 0;
+  #refusal: Refusal | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Absent after it was called. */
+  #done: ((body: ReceivedBody) => void) | undefined;
+
+  constructor(expected: ExpectedBody, done: (body: ReceivedBody) => void) {
+    this.#expected = expected;
+    this.#maxBytes = expected.limits.maxBytes ?? 1_048_576;
+    this.#done = done;
+    if (expected.content.length > this.#maxBytes) throw this.#tooLarge();
   }
 
-  async return(): Promise<IteratorReturnResult<undefined>> {
-    if (this.#isOver) return over;
-    this.#isOver = true;
-    this.#end?.();
-    const stopped = this.#source.return?.();
-    // When it is stopped, a stream of Node waits for its source, and an iterator that has not started does not close
-    // its source.
-    const items = this.#items;
-    if ('destroy' in items && typeof items.destroy === 'function') items.destroy();
-    await stopped;
-    return over;
+  take(chunk: Uint8Array): boolean {
+    this.#size += chunk.length;
+    if (this.#size > this.#maxBytes || !this.#done) return false;
+    this.#chunks.push(chunk);
+    return true;
+  }
+
+  end(isWhole: boolean): void {
+    if (!isWhole) this.#finish(new Refusal(400, 'body: ended early'));
+    else this.#finish(this.#size > this.#maxBytes ? this.#tooLarge() : undefined);
+  }
+
+  wait(): boolean {
+    const { content, request, limits } = this.#expected;
+    // In HTTP/1.1 the headers declare the length, so a body ends with its last byte.
+    const isComplete = request.hasContent === undefined && this.#size === content.length;
+    if (!this.#done || isComplete) return false;
+    const { timeoutMs = 30_000 } = limits;
+    const refuse = (): void => this.#finish(new Refusal(408, `body: must arrive within ${timeoutMs} ms`));
+    this.#timer = setTimeout(refuse, timeoutMs);
+    return true;
+  }
+
+  readValue(): unknown {
+    if (this.#refusal) throw this.#refusal;
+    const read = this.#size === 0 ? readEmpty : readContent;
+    const { content, limits, onNotShown } = this.#expected;
+    return read(content, joinBytes(this.#chunks, this.#size), limits, onNotShown);
+  }
+
+  #tooLarge(): Refusal {
+    return new Refusal(413, `body: must be at most ${this.#maxBytes} bytes`);
+  }
+
+  #finish(refusal: Refusal | undefined): void {
+    const done = this.#done;
+    if (!done) return;
+    this.#done = undefined;
+    this.#refusal = refusal;
+    if (this.#timer !== undefined) clearTimeout(this.#timer);
+    done(this);
   }
 }
 
-const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
+function readContent(
+  { plan, contentType }: FoundContent,
+  bytes: Uint8Array,
+  { maxDepth = defaultDepth }: ServerLimits,
+  onNotShown: OnNotShown | undefined,
+): unknown {
+  try {
+    let isLarge = false;
+    const onLarge = (): void => {
+      isLarge = true;
+    };
+    const read = plan.read(bytes, { maxDepth, countNames: plan.countNames, contentType, onLarge });
+    const value = plan.readIntegers ? plan.readIntegers(read) : read;
+    const report = onNotShown && ((id: string, where: string) => onNotShown(id, `body${where}`));
+    const failures = plan.validate?.(value, report) ?? [];
+    if (failures.length > 0) {
+      throw refuseMistakes(failures.map(({ instancePath, message }) => ({ place: `body${instancePath}`, message })));
+    }
+    const mistakes = isLarge ? findLarge(value, plan.validate) : [];
+    if (mistakes.length > 0) throw refuseMistakes(mistakes.map((one) => ({ ...one, place: `body${one.place}` })));
+    return plan.fill ? plan.fill(value) : value;
+  } catch (error) {
+    if (error instanceof Malformed) throw refuseMistakes([{ place: 'body', message: error.message }]);
+    throw error;
+  }
+}
+
+// For some media types, such as text, an empty body is a value. For all others, it means that there is no content.
+function readEmpty(...args: Parameters<typeof readContent>): unknown {
+  try {
+    return readContent(...args);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (args[0].required) throw refuseAbsence();
+    return undefined;
+  }
+}
+
+async function readIterable(body: AsyncIterable<Uint8Array>, sink: ChunkSink): Promise<void> {
+  const source = body[Symbol.asyncIterator]();
+  // `for await` would close the source. The adapter handles the rest.
+  for (let step = await source.next(); !step.done && sink.take(step.value); ) step = await source.next();
+}
+
+function joinBytes(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const [first] = chunks;
+  if (first !== undefined && chunks.length === 1) return first;
+  const bytes = new Uint8Array(size);
+  let position = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, position);
+    position += chunk.length;
+  }
+  return bytes;
+}
+
+/** Reads JSON (RFC 8259), which is UTF-8. */
+export const readJsonContent: ReadContent = (bytes, options) => readJson(decodeBytes(bytes), options);
+
+const utf8: InstanceType<typeof TextDecoder> = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true });
+
+/** Decodes text, by default as UTF-8. Throws `Malformed` if the bytes are not valid in the charset. */
+export function decodeBytes(bytes: Uint8Array, charset = 'utf-8'): string {
+  try {
+    return (charset === 'utf-8' ? utf8 : new TextDecoder(charset, { fatal: true })).decode(bytes);
+  } catch {
+    throw new Malformed(`must be text in ${charset}`);
+  }
+}
 
 /** How one response is written: its status code, its content and its headers. */
 export interface ReplyPlan {
@@ -716,577 +1101,6 @@ function addPair(pairs: Map<string, string[]>, name: string, value: string): voi
   const values = pairs.get(name);
   if (values) values.push(value);
   else pairs.set(name, [value]);
-}
-
-/** The location of a parameter (OpenAPI 3.2, 4.12.1). */
-export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
-
-/** How one parameter is read. */
-export interface DeclaredParameter {
-  /** The name of the handler's argument. */
-  readonly key: string;
-  readonly in: ParameterPlace;
-  /** The wire name, or the item that asks for it. */
-  readonly name: string | { readonly item: string };
-  /** The index among the parameters of the path, from 0. */
-  readonly index?: number;
-  readonly required?: true;
-  /** How the text is read: by a style, or as a document of a media type. */
-  readonly value: ValueStyle | ReadDocument | 'json' | 'text';
-  /** Reads 64-bit integers with all their digits, and others as numbers; absent if there are none. */
-  readonly readIntegers?: (value: unknown) => unknown;
-  /** Lists the failures of a value; absent if every value is valid. */
-  readonly validate?: Validate;
-  /** Fills in the defaults inside the value. */
-  readonly fill?: (value: unknown) => unknown;
-  /** Converts the value or the default. */
-  readonly convert?: (value: unknown) => unknown;
-  /** Parses JSON; `JSON.parse` by default. */
-  readonly parse?: ((text: string) => unknown) | undefined;
-  /** Counts the names in its JSON. Accepts names with a meaning to JavaScript if the description declares them. */
-  readonly countNames?: CountNames;
-  /** The value of an absent parameter. */
-  readonly default?: unknown;
-  /** The header that must accompany a value other than the default, and the comparison with the default. */
-  readonly requires?: { readonly header: string; readonly isSame: (value: unknown, standard: unknown) => boolean };
-}
-
-/** Reads a value from a text. `bounds` limit the JSON in it. */
-export type ReadDocument = (text: string, bounds: JsonBounds) => unknown;
-
-/** The parameters of one operation, and the other names in its query. */
-export interface DeclaredParameters {
-  readonly list: readonly DeclaredParameter[];
-  /** The item that asks whether the operation has more query parameters. */
-  readonly more?: string;
-  /** The names in the query that are not parameters, such as those of API keys. */
-  readonly otherQueryNames?: readonly string[];
-}
-
-/** The parts of a request that contain parameters. */
-export interface ParameterSource {
-  readonly request: Pick<ServerRequest, 'headers'>;
-  /** The query of the request target, without `?`. */
-  readonly query: string;
-  /** The values of the path parameters, as sent. */
-  readonly path: readonly string[];
-}
-
-/** Reads the parameters of a request for one operation. */
-export type ReadParameters = (source: ParameterSource, onNotShown: OnNotShown | undefined) => Record<string, unknown>;
-
-/**
- * Binds the parameters of an operation to the known wire names. A parameter without a known wire name is absent.
- * `maxDepth` limits the JSON in the parameters. The returned function throws a `Refusal` that lists every missing or
- * wrong parameter.
- */
-export function bindParameters(plan: DeclaredParameters, wireNames: WireNames, maxDepth?: number): ReadParameters {
-  const bound = plan.list.map((parameter): BoundParameter => {
-    const name = findName(parameter.name, wireNames);
-    const place = `${parameter.in} parameter '${name}'`;
-    return { parameter, name, place, read: name === undefined ? () => [] : bindValues(parameter, name, maxDepth) };
-  });
-  const queryNames = new Set([...(plan.otherQueryNames ?? []), ...bound.flatMap(listQueryNames)]);
-  refuseSharedNames(bound);
-  const isKnown = (name: string): boolean => queryNames.has(name) || queryNames.has(name.replace(/\[.*/s, '['));
-  return (source, onNotShown) => {
-    const args: Record<string, unknown> = {};
-    const mistakes: Mistake[] = [];
-    const texts = new Texts(source, isKnown);
-    const reading: Reading = { texts, args, mistakes, onNotShown };
-    for (const one of bound) readParameter(one, reading);
-    if (mistakes.length > 0) throw refuseMistakes(mistakes);
-    if (plan.more !== undefined && onNotShown) {
-      if ([...texts.query.keys()].some((name) => !isKnown(name))) onNotShown(plan.more, 'query');
-    }
-    return args;
-  };
-}
-
-/**
- * Checks the headers of a part of a body, which is at `place`. Throws a `Refusal` that lists every missing or wrong
- * header.
- */
-export function checkPartHeaders(
-  headers: readonly DeclaredParameter[],
-  part: ParameterSource['request'],
-  place: string,
-  maxDepth?: number,
-): void {
-  const mistakes: Mistake[] = [];
-  const texts = new Texts({ request: part, query: '', path: [] }, () => true);
-  for (const parameter of headers) {
-    const name = parameter.key;
-    const bound = { parameter, name, place: `${place}: header '${name}'`, read: bindValues(parameter, name, maxDepth) };
-    readParameter(bound, { texts, args: {}, mistakes, onNotShown: undefined });
-  }
-  if (mistakes.length > 0) throw refuseMistakes(mistakes);
-}
-
-/** The wire names, by the id of the item that asks for each. */
-export type WireNames = ReadonlyMap<string, string | undefined>;
-
-function findName(name: DeclaredParameter['name'], wireNames: WireNames): string | undefined {
-  return typeof name === 'string' ? name : wireNames.get(name.item);
-}
-
-// Two parameters with the same name would each receive the values of the other. If the description itself declares
-// both, that is allowed.
-function refuseSharedNames(bound: readonly BoundParameter[]): void {
-  const placed = ({ parameter, place }: BoundParameter): string =>
-    parameter.in === 'header' ? place.toLowerCase() : place;
-  for (const one of bound) {
-    if (typeof one.parameter.name === 'string' || one.name === undefined) continue;
-    const isShared = bound.some((other) => other !== one && other.name !== undefined && placed(other) === placed(one));
-    if (isShared) throw new TypeError(`wireNames: '${one.parameter.key}' would be a second ${placed(one)}`);
-  }
-}
-
-interface BoundParameter {
-  readonly parameter: DeclaredParameter;
-  readonly name: string | undefined;
-  /** The place in the messages about the parameter. */
-  readonly place: string;
-  readonly read: ReadValues;
-}
-
-// A deep object is recognized by its name and the bracket, an exploded object by the names of its properties.
-function listQueryNames({ parameter, name }: BoundParameter): string[] {
-  if (parameter.in !== 'query' || name === undefined) return [];
-  const { value } = parameter;
-  if (typeof value === 'string' || typeof value === 'function') return [name];
-  if (value.style === 'deepObject') return [name, `${name}[`];
-  return [name, ...(value.explode ? propertyNames(value.shape) : [])];
-}
-
-/** The state of reading the parameters of one request. */
-interface Reading {
-  readonly texts: Texts;
-  readonly args: Record<string, unknown>;
-  readonly mistakes: Mistake[];
-  readonly onNotShown: OnNotShown | undefined;
-}
-
-function readParameter(bound: BoundParameter, reading: Reading): void {
-  const { texts, mistakes } = reading;
-  try {
-    const values = bound.read(texts);
-    if (values.length > 0) readPresent(bound, values, reading);
-    else readAbsence(bound, reading);
-  } catch (error) {
-    if (!(error instanceof Malformed)) throw error;
-    mistakes.push({ place: bound.place, message: error.message });
-  }
-}
-
-function readAbsence({ parameter, name, place }: BoundParameter, { args, mistakes }: Reading): void {
-  if (parameter.required && name !== undefined) mistakes.push({ place, message: 'is required' });
-  else if (parameter.default !== undefined) args[parameter.key] = completeValue(parameter, readDefault(parameter));
-}
-
-function readPresent({ parameter, place }: BoundParameter, values: readonly unknown[], reading: Reading): void {
-  const { texts, args, mistakes, onNotShown } = reading;
-  const report = onNotShown && ((id: string, where: string) => onNotShown(id, place + where));
-  const { readIntegers } = parameter;
-  const found = checkAlternatives(readIntegers ? values.map(readIntegers) : values, parameter.validate, report);
-  for (const large of found.failures.length === 0 ? findLarge(found.value, parameter.validate) : [])
-    mistakes.push({ place: place + large.place, message: large.message });
-  for (const { instancePath, message } of found.failures) mistakes.push({ place: place + instancePath, message });
-  const { requires } = parameter;
-  if (
-    requires !== undefined &&
-    !texts.source.request.headers.has(requires.header.toLowerCase()) &&
-    !requires.isSame(found.value, parameter.default)
-  ) {
-    mistakes.push({ place, message: `requires the header '${requires.header}'` });
-  }
-  args[parameter.key] = found.failures.length === 0 ? completeValue(parameter, found.value) : found.value;
-}
-
-function completeValue({ fill, convert }: DeclaredParameter, value: unknown): unknown {
-  const filled = fill ? fill(value) : value;
-  return convert ? convert(filled) : filled;
-}
-
-function readDefault({ default: standard, readIntegers }: DeclaredParameter): unknown {
-  // Copied, because the handler may change its arguments.
-  const copy = typeof standard === 'object' ? structuredClone(standard) : standard;
-  return readIntegers ? readIntegers(copy) : copy;
-}
-
-/** Returns the first reading that is valid. If none is, returns the first reading with its failures. */
-function checkAlternatives(
-  values: readonly unknown[],
-  validate: Validate | undefined,
-  onNotShown: OnNotShown | undefined,
-): { readonly value: unknown; readonly failures: readonly Failure[] } {
-  let first: { readonly value: unknown; readonly failures: readonly Failure[] } | undefined;
-  for (const value of values) {
-    const result = { value, failures: validate?.(value, onNotShown) ?? [] };
-    if (result.failures.length === 0) return result;
-    first ??= result;
-  }
-  return first ?? { value: undefined, failures: [] };
-}
-
-/**
- * Lists the numbers of a valid value that may differ from the sent ones (RFC 8259, 6): infinite numbers and, if the
- * description asks for an integer, integers of at least 2^53. Other numbers may be rounded.
- */
-export function findLarge(value: unknown, validate: ((value: unknown) => readonly Failure[]) | undefined): Mistake[] {
-  if (typeof value === 'string' || Number.isSafeInteger(value)) return [];
-  const places = new Map<string, number>();
-  const marked = markLarge(value, '', places);
-  const infinite = [...places].filter(([, number]) => !Number.isFinite(number));
-  if (infinite.length > 0) return infinite.map(([place]) => ({ place, message: 'must be a smaller number' }));
-  if (!validate || places.size === 0) return [];
-  const isMarked = (at: string): boolean =>
-    [...places.keys()].some((place) => place === at || place.startsWith(`${at}/`));
-  return validate(marked).flatMap(({ keyword, instancePath, message }) => {
-    if (!kinds.has(keyword) || !isMarked(instancePath)) return [];
-    return [{ place: instancePath, message: places.has(instancePath) ? range : message }];
-  });
-}
-
-// The keywords that decide which kinds of values are allowed.
-const kinds: ReadonlySet<string> = new Set(['type', 'format', 'anyOf', 'oneOf']);
-const range = `must be an integer from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`;
-
-// Replaces large numbers by a fraction, which is a number but not an integer.
-function markLarge(value: unknown, path: string, places: Map<string, number>): unknown {
-  if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
-    places.set(path, value);
-    return 0.5;
-  }
-  if (Array.isArray(value)) return value.map((item, index) => markLarge(item, `${path}/${index}`, places));
-  if (typeof value !== 'object' || value === null || value instanceof Blob || value instanceof Uint8Array) return value;
-  const members = Object.entries(value).map(([name, member]): [string, unknown] => {
-    const key = name.replaceAll('~', '~0').replaceAll('/', '~1');
-    return [name, markLarge(member, `${path}/${key}`, places)];
-  });
-  return Object.fromEntries(members);
-}
-
-/** The limits of a request. Each has a default. */
-export interface ServerLimits {
-  /** The maximum size of a body in bytes; 1 MiB by default. Larger bodies get the response 413. */
-  readonly maxBytes?: number | undefined;
-  /**
-   * The milliseconds within which the whole body must arrive, at most 2,147,483,647; 30,000 by default. After that, the
-   * response is 408.
-   */
-  readonly timeoutMs?: number | undefined;
-  /** The maximum depth of nested arrays and objects in JSON; 100 by default. Deeper JSON gets the response 400. */
-  readonly maxDepth?: number | undefined;
-  /**
-   * The maximum number of bytes of a refused body that are read and dropped, so that its sender receives the response;
-   * 64 MiB by default. After that, the connection is cut off.
-   */
-  readonly maxDrainBytes?: number | undefined;
-  /**
-   * The milliseconds for reading the rest after the response, at most 2,147,483,647; 5,000 by default. After that, the
-   * connection is cut off.
-   */
-  readonly drainTimeoutMs?: number | undefined;
-}
-
-/** Throws if a limit is not a positive number. For example, a missing setting can become `NaN`. */
-export function checkLimits(limits: ServerLimits): void {
-  // A longer timer would fire at once.
-  const longest = 2 ** 31 - 1;
-  checkBound('maxBytes', limits.maxBytes);
-  checkBound('timeoutMs', limits.timeoutMs, longest);
-  checkBound('maxDepth', limits.maxDepth);
-  checkBound('maxDrainBytes', limits.maxDrainBytes);
-  checkBound('drainTimeoutMs', limits.drainTimeoutMs, longest);
-}
-
-/** Counts the bytes and the time of reading the rest of a refused body. Calls `cut` once if a limit is exceeded. */
-export class Drain {
-  readonly #timer: ReturnType<typeof setTimeout>;
-  readonly #cut: () => void;
-  #left: number;
-
-  constructor({ maxDrainBytes = 67_108_864, drainTimeoutMs = 5_000 }: ServerLimits, cut: () => void) {
-    this.#left = maxDrainBytes;
-    this.#cut = cut;
-    this.#timer = setTimeout(cut, drainTimeoutMs);
-  }
-
-  /** Counts a chunk. */
-  count({ length }: Uint8Array): void {
-    if (this.#left < 0) return;
-    this.#left -= length;
-    if (this.#left >= 0) return;
-    this.end();
-    this.#cut();
-  }
-
-  /** Stops the time limit. */
-  end(): void {
-    clearTimeout(this.#timer);
-  }
-}
-
-function checkBound(name: string, value: number | undefined, most: number = Number.POSITIVE_INFINITY): void {
-  if (value === undefined || (typeof value === 'number' && value >= 0 && value <= most)) return;
-  throw new TypeError(`limits.${name} must be a number from 0 to ${most}`);
-}
-
-/** How the body of a request is read. */
-export interface DeclaredBody {
-  readonly required?: true;
-  readonly alternatives: readonly ContentPlan[];
-}
-
-/** How content of one media type, or of a range of them, is read. */
-export interface ContentPlan {
-  /** The media type or range, as in the description. */
-  readonly mediaType: string;
-  readonly read: ReadContent;
-  /** Reads 64-bit integers with all their digits, and others as numbers; absent if there are none. */
-  readonly readIntegers?: (value: unknown) => unknown;
-  /** Lists the failures of a value; absent if every value is valid. */
-  readonly validate?: Validate;
-  /** Fills in the defaults of a value and converts the value. */
-  readonly fill?: (value: unknown) => unknown;
-  /** Counts the names in JSON. Accepts names with a meaning to JavaScript if the description declares them. */
-  readonly countNames?: CountNames;
-}
-
-/** Reads a value from the bytes of a body. Throws `Malformed`. */
-export type ReadContent = (bytes: Uint8Array, options: ContentOptions) => unknown;
-
-/** The options of a reader of content. */
-export interface ContentOptions {
-  readonly maxDepth: number;
-  readonly countNames?: CountNames | undefined;
-  /** The `content-type` header. */
-  readonly contentType: string;
-  /** Parses JSON; `JSON.parse` by default. */
-  readonly parse?: ((text: string) => unknown) | undefined;
-  /** Called if JSON may contain a number that JavaScript cannot hold exactly. */
-  readonly onLarge?: (() => void) | undefined;
-}
-
-/** The content of a request, and how to read it. */
-export interface FoundContent {
-  readonly plan: ContentPlan;
-  /** Whether the content is required. */
-  readonly required?: true | undefined;
-  /** The `content-type` header. */
-  readonly contentType: string;
-  /** The length in bytes; `NaN` if it is unknown. */
-  readonly length: number;
-}
-
-/**
- * Finds the content of a request from its headers alone. Returns `undefined` if there is no content and none is
- * required.
- */
-export function findContent(body: DeclaredBody, request: ServerRequest): FoundContent | undefined {
-  const { required } = body;
-  const length = contentLength(request);
-  const contentType = singleHeader(request, 'content-type') ?? '';
-  const plan = findAlternative(body, contentType);
-  if (length === 0) {
-    if (plan) return { plan, required, contentType, length };
-    if (required) throw refuseAbsence();
-    return undefined;
-  }
-  if (Number.isNaN(length)) refuseTransferCoding(request);
-  const coding = request.headers.get('content-encoding')?.join() ?? 'identity';
-  if (plan && coding.toLowerCase() === 'identity') return { plan, required, contentType, length };
-  const wanted = body.alternatives.map(({ mediaType }) => mediaType).join(', ');
-  const refusal = new Refusal(415, `content-type: must be ${wanted}, without content-encoding`, [['accept', wanted]]);
-  // Content of unknown length may be empty.
-  if (required || !Number.isNaN(length) || request.headers.has('content-type')) throw refusal;
-  const read = (): never => {
-    throw refusal;
-  };
-  return { plan: { mediaType: '', read }, contentType, length };
-}
-
-function refuseAbsence(): Refusal {
-  return refuseMistakes([{ place: 'body', message: 'is required' }]);
-}
-
-function refuseTransferCoding({ headers }: ServerRequest): void {
-  const coding = headers.get('transfer-encoding')?.join() || 'chunked';
-  if (coding.toLowerCase() !== 'chunked') throw new Refusal(501, "transfer-encoding: must be 'chunked'");
-}
-
-function findAlternative({ alternatives }: DeclaredBody, contentType: string): ContentPlan | undefined {
-  for (const alternative of alternatives) if (alternative.mediaType === contentType) return alternative;
-  return findMediaType(alternatives, contentType);
-}
-
-/** A body that has arrived completely, or could not be received. */
-export interface ReceivedBody {
-  /**
-   * Parses, validates and completes the body. Throws a `Refusal` that lists the mistakes. Returns `undefined` if there
-   * is no content.
-   */
-  readValue(): unknown;
-}
-
-/** A body that is to be received. */
-export interface ExpectedBody {
-  readonly content: FoundContent;
-  readonly request: ServerRequest;
-  readonly limits: ServerLimits;
-  readonly onNotShown: OnNotShown | undefined;
-}
-
-/**
- * Receives a body within the limits. Resolves when the body has arrived or could not be received. The rest of a request
- * follows this promise and so runs in the async context of the request. Listeners run in that of the connection.
- */
-export function receiveBody(expected: ExpectedBody): Promise<ReceivedBody> {
-  return new Promise((done) => {
-    const { content, request } = expected;
-    const receiver = new BodyReceiver(expected, done);
-    if (content.length === 0) receiver.end(true);
-    else if (request.readChunks) request.readChunks(receiver);
-    else {
-      void readIterable(request.body, receiver).then(
-        () => receiver.end(true),
-        () => receiver.end(false),
-      );
-      receiver.wait();
-    }
-  });
-}
-
-class BodyReceiver implements ChunkSink, ReceivedBody {
-  readonly #expected: ExpectedBody;
-  readonly #maxBytes: number;
-  readonly #chunks: Uint8Array[] = [];
-  #size = 0;
-  #refusal: Refusal | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Absent after it was called. */
-  #done: ((body: ReceivedBody) => void) | undefined;
-
-  constructor(expected: ExpectedBody, done: (body: ReceivedBody) => void) {
-    this.#expected = expected;
-    this.#maxBytes = expected.limits.maxBytes ?? 1_048_576;
-    this.#done = done;
-    if (expected.content.length > this.#maxBytes) throw this.#tooLarge();
-  }
-
-  take(chunk: Uint8Array): boolean {
-    this.#size += chunk.length;
-    if (this.#size > this.#maxBytes || !this.#done) return false;
-    this.#chunks.push(chunk);
-    return true;
-  }
-
-  end(isWhole: boolean): void {
-    if (!isWhole) this.#finish(new Refusal(400, 'body: ended early'));
-    else this.#finish(this.#size > this.#maxBytes ? this.#tooLarge() : undefined);
-  }
-
-  wait(): boolean {
-    const { content, request, limits } = this.#expected;
-    // In HTTP/1.1 the headers declare the length, so a body ends with its last byte.
-    const isComplete = request.hasContent === undefined && this.#size === content.length;
-    if (!this.#done || isComplete) return false;
-    const { timeoutMs = 30_000 } = limits;
-    const refuse = (): void => this.#finish(new Refusal(408, `body: must arrive within ${timeoutMs} ms`));
-    this.#timer = setTimeout(refuse, timeoutMs);
-    return true;
-  }
-
-  readValue(): unknown {
-    if (this.#refusal) throw this.#refusal;
-    const read = this.#size === 0 ? readEmpty : readContent;
-    const { content, limits, onNotShown } = this.#expected;
-    return read(content, joinBytes(this.#chunks, this.#size), limits, onNotShown);
-  }
-
-  #tooLarge(): Refusal {
-    return new Refusal(413, `body: must be at most ${this.#maxBytes} bytes`);
-  }
-
-  #finish(refusal: Refusal | undefined): void {
-    const done = this.#done;
-    if (!done) return;
-    this.#done = undefined;
-    this.#refusal = refusal;
-    if (this.#timer !== undefined) clearTimeout(this.#timer);
-    done(this);
-  }
-}
-
-function readContent(
-  { plan, contentType }: FoundContent,
-  bytes: Uint8Array,
-  { maxDepth = defaultDepth }: ServerLimits,
-  onNotShown: OnNotShown | undefined,
-): unknown {
-  try {
-    let isLarge = false;
-    const onLarge = (): void => {
-      isLarge = true;
-    };
-    const read = plan.read(bytes, { maxDepth, countNames: plan.countNames, contentType, onLarge });
-    const value = plan.readIntegers ? plan.readIntegers(read) : read;
-    const report = onNotShown && ((id: string, where: string) => onNotShown(id, `body${where}`));
-    const failures = plan.validate?.(value, report) ?? [];
-    if (failures.length > 0) {
-      throw refuseMistakes(failures.map(({ instancePath, message }) => ({ place: `body${instancePath}`, message })));
-    }
-    const mistakes = isLarge ? findLarge(value, plan.validate) : [];
-    if (mistakes.length > 0) throw refuseMistakes(mistakes.map((one) => ({ ...one, place: `body${one.place}` })));
-    return plan.fill ? plan.fill(value) : value;
-  } catch (error) {
-    if (error instanceof Malformed) throw refuseMistakes([{ place: 'body', message: error.message }]);
-    throw error;
-  }
-}
-
-// For some media types, such as text, an empty body is a value. For all others, it means that there is no content.
-function readEmpty(...args: Parameters<typeof readContent>): unknown {
-  try {
-    return readContent(...args);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    if (args[0].required) throw refuseAbsence();
-    return undefined;
-  }
-}
-
-async function readIterable(body: AsyncIterable<Uint8Array>, sink: ChunkSink): Promise<void> {
-  const source = body[Symbol.asyncIterator]();
-  // `for await` would close the source. The adapter handles the rest.
-  for (let step = await source.next(); !step.done && sink.take(step.value); ) step = await source.next();
-}
-
-function joinBytes(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const [first] = chunks;
-  if (first !== undefined && chunks.length === 1) return first;
-  const bytes = new Uint8Array(size);
-  let position = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, position);
-    position += chunk.length;
-  }
-  return bytes;
-}
-
-/** Reads JSON (RFC 8259), which is UTF-8. */
-export const readJsonContent: ReadContent = (bytes, options) => readJson(decodeBytes(bytes), options);
-
-const utf8: InstanceType<typeof TextDecoder> = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true });
-
-/** Decodes text, by default as UTF-8. Throws `Malformed` if the bytes are not valid in the charset. */
-export function decodeBytes(bytes: Uint8Array, charset = 'utf-8'): string {
-  try {
-    return (charset === 'utf-8' ? utf8 : new TextDecoder(charset, { fatal: true })).decode(bytes);
-  } catch {
-    throw new Malformed(`must be text in ${charset}`);
-  }
 }
 
 /**
@@ -1708,6 +1522,1165 @@ function omitBody(response: ServerResponse): ServerResponse {
   return { code, headers: [...headers, ['content-length', String(length)]] };
 }
 
+/**
+ * Creates a writer of text in a charset other than UTF-8. It throws a `ReplyError` for characters outside the charset.
+ */
+export function charsetContent(charset: string): (body: unknown) => Uint8Array {
+  return (body) => {
+    const bytes = encodeCharset(writeTextContent(body), charset);
+    if (!bytes) throw new ReplyError(`the body must be text in ${charset}`);
+    return bytes;
+  };
+}
+
+/** The checks of the replies of every operation, by operation and status key. */
+export interface ReplyChecks {
+  readonly [operation: string]: { readonly [status: string]: ResponseChecks };
+}
+
+/**
+ * Checks the reply of a handler and returns the body to send. The items of a stream are checked one by one as they are
+ * sent. Throws a `ReplyError` that lists what the description forbids, except members that it does not declare. If a
+ * body or an item has such members, passes an `UndeclaredError` to `report`.
+ */
+export type CheckReply = (operation: string, reply: unknown, report?: (error: Error) => void) => unknown;
+
+/** The error for members of a reply that the description does not declare. The reply is sent. */
+class UndeclaredError extends Error {
+  override readonly name: string = 'UndeclaredError';
+}
+
+/** Creates the function that checks replies. `strip` finds undeclared members. */
+export function checkRepliesBy(checks: ReplyChecks, strip: StripReply): CheckReply {
+  return (operation, reply, report) => {
+    const given: CheckedReply = Object(reply);
+    const body = checkReply(checks[operation]?.[String(given.status)] ?? {}, operation, given, (whole) =>
+      strip(operation, { ...given, body: whole }),
+    );
+    return strip(operation, { ...given, body }, (places) => {
+      const shown = `${places.slice(0, 10).join(', ')}${places.length > 10 ? ` and ${places.length - 10} more` : ''}`;
+      const place = `${operation}: body of its reply ${given.status}`;
+      report?.(new UndeclaredError(`${place} has members that the description does not declare: ${shown}`));
+    });
+  };
+}
+
+function checkReply(
+  checks: ResponseChecks,
+  operation: string,
+  { status, code, contentType, headers, body }: CheckedReply,
+  strip: Strip,
+): unknown {
+  const sent = listSentHeaders(headers);
+  refuse(findHeaderFailures(checks.headers, sent, (name) => `${operation}: header '${name}' of its reply ${status}`));
+  // These responses have no content (RFC 9110, 15).
+  const content =
+    code === 204 || code === 205 || code === 304 ? undefined : findByMediaType(checks.content, contentType);
+  if (!content) return body;
+  const place = `${operation}: body of its reply ${status}`;
+  if (content.isItems) return isItems(body) ? checkItems(content, body, place, strip) : body;
+  const failures = findFailures(content, body, place);
+  if (failures.length > 0 && findFailures(content, strip(body), place).length > 0) refuse(failures);
+  return body;
+}
+
+/** Returns a body without its undeclared members, which are not failures even where the description forbids them. */
+type Strip = (body: unknown) => unknown;
+
+interface CheckedReply {
+  readonly status?: unknown;
+  readonly code?: unknown;
+  readonly contentType?: unknown;
+  readonly headers?: unknown;
+  readonly body?: unknown;
+}
+
+async function* checkItems(
+  content: ContentChecks,
+  items: Items<unknown>,
+  place: string,
+  strip: Strip,
+): AsyncGenerator<unknown> {
+  let index = 0;
+  for await (const item of items) {
+    const checks = chooseChecks(content, index);
+    const failures = findFailures(checks, item, `${place}, item ${index}`);
+    const again = failures.length > 0 ? strip([item]) : undefined;
+    if (isItems(again))
+      for await (const one of again) if (findFailures(checks, one, place).length > 0) refuse(failures);
+    index += 1;
+    yield item;
+  }
+}
+
+function refuse(failures: readonly Failure[]): void {
+  if (failures.length === 0) return;
+  throw new ReplyError(failures.map(({ instancePath, message }) => `${instancePath}: ${message}`).join('; '));
+}
+
+/** Reads JSON Lines as an array. */
+export const readJsonLinesContent: ReadContent = (bytes, options) =>
+  readJsonTexts(decodeBytes(bytes).split('\n'), options);
+
+/** Reads a JSON text sequence (RFC 7464) as an array. */
+export const readJsonSequenceContent: ReadContent = (bytes, options) => {
+  const [before = '', ...texts] = decodeBytes(bytes).split('\u001e');
+  if (before.trim() !== '') throw new Malformed('must begin with a record separator (U+001E)');
+  // A number or literal without white space after it may be cut off (2.4).
+  if (texts.some((text) => /^\s*[-\w](.*\S)?$/s.test(text))) throw new Malformed('ends within a number or literal');
+  return readJsonTexts(texts, options);
+};
+
+function readJsonTexts(texts: readonly string[], options: Parameters<ReadContent>[1]): unknown[] {
+  return texts.filter((text) => text.trim() !== '').map((text) => readJson(text, options));
+}
+
+/**
+ * Creates a validator of each item of an array, by its position: `first` are the validators of the first items.
+ * `validateWhole` checks the whole array first.
+ */
+export function validateItems(
+  validate: Validate | undefined,
+  validateWhole?: Validate,
+  first: readonly (Validate | undefined)[] = [],
+): Validate {
+  return (value, onNotShown) => {
+    const failures = [...(validateWhole?.(value) ?? [])];
+    for (const [index, item] of listItems(value).entries()) {
+      // The failures of one item are limited, and so are those of all items together.
+      if (failures.length >= mostFailures) break;
+      const report = onNotShown && ((id: string, where: string) => onNotShown(id, `/${index}${where}`));
+      const validateOne = index < first.length ? first[index] : validate;
+      for (const failure of validateOne?.(item, report) ?? [])
+        failures.push({ ...failure, instancePath: `/${index}${failure.instancePath}` });
+    }
+    return failures;
+  };
+}
+
+const mostFailures = 100;
+
+/** Creates a function that converts each item of an array, by its position. */
+export function mapItems(change: Change | undefined, ...first: readonly (Change | undefined)[]): Change {
+  return (value) =>
+    listItems(value).map((item, index) => {
+      const changeOne = index < first.length ? first[index] : change;
+      return changeOne ? changeOne(item) : item;
+    });
+}
+
+/** Changes a value that was read, or that is written. */
+export type Change = (value: unknown) => unknown;
+
+function listItems(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Reads text in the charset of the content type; UTF-8 by default. */
+export const readTextContent: ReadContent = (bytes, { contentType }) =>
+  decodeBytes(bytes, findParameter(contentType, 'charset')?.toLowerCase());
+
+/** Returns the bytes unchanged. */
+export const readBytesContent: ReadContent = (bytes) => bytes;
+
+/** Creates a reader of content whose JSON keeps all digits of its integers. */
+export function readExactly(read: ReadContent): ReadContent {
+  return (bytes, options) => read(bytes, { ...options, parse: readExactJson });
+}
+
+/** Creates a function that converts a value to what a handler receives. `fill` fills in the defaults first. */
+export function convertReceived(conversion: Conversion, fill: Change = (value) => value): Change {
+  return (value) => readWire(fill(value), conversion);
+}
+
+/** Creates a function that reads the integers in a JSON value: 64-bit ones with all digits, others as numbers. */
+export function readIntegers(conversion: Conversion): Change {
+  return (value) => narrowIntegers(value, conversion);
+}
+
+/** Creates a function that reads the integers in a value of strings. The fields named `documents` contain JSON. */
+export function readTextIntegers(conversion: Conversion, documents: readonly string[] = []): Change {
+  return (value) => narrowIntegers(convertFields(value, conversion, documents), conversion);
+}
+
+function convertFields(value: unknown, conversion: Conversion, documents: readonly string[]): unknown {
+  const lifted = liftIntegers(value, conversion);
+  if (documents.length === 0 || !isStructure(value) || !isStructure(lifted)) return lifted;
+  const own = documents.filter((name) => Object.hasOwn(value, name));
+  return { ...lifted, ...Object.fromEntries(own.map((name) => [name, value[name]])) };
+}
+
+// Validation may have skipped parts that only a discriminator chooses (OpenAPI 3.2, 4.25.2).
+function readWire(value: unknown, conversion: Conversion): unknown {
+  try {
+    return fromWire(value, conversion);
+  } catch (error) {
+    if (!(error instanceof ConversionError)) throw error;
+    throw new Malformed(`must have ${error.needed} at '${error.instancePath}'`);
+  }
+}
+
+/** Creates a function that converts a reply to what its caller reads. */
+export function readReply(conversion: Conversion): Change {
+  return (value) => {
+    const text = writeExactJson(toWire(value, conversion));
+    return text === undefined ? undefined : readExactJson(text);
+  };
+}
+
+/** Creates a writer that converts values first. */
+export function writeConverted<Content>(
+  conversion: Conversion,
+  write: (body: unknown) => Content,
+): (body: unknown) => Content {
+  return (body) => write(toWire(body, conversion));
+}
+
+/** Writes JSON, with all digits of its integers. */
+export function writeExactContent(body: unknown): string {
+  return writeExactJson(body) ?? writeJsonContent(body);
+}
+
+/** Creates a writer that converts items first. */
+export function convertItems<Content>(
+  conversion: Conversion,
+  write: (items: unknown, stringify: (item: unknown) => string | undefined) => Content,
+): (items: unknown) => Content {
+  return (items) => write(isItems(items) ? sendAll(items, conversion) : items, writeExactJson);
+}
+
+async function* sendAll(
+  items: AsyncIterable<unknown> | Iterable<unknown>,
+  conversion: Conversion,
+): AsyncGenerator<unknown> {
+  for await (const item of items) yield toWire(item, conversion);
+}
+
+/** Creates a function that converts the value of a header. */
+export function headerValue(conversion: Conversion): Change {
+  return (value) => toWire(value, conversion);
+}
+
+/** Creates a writer of headers that are JSON, with all digits of their integers. */
+export function headerDocument(conversion: Conversion): Change {
+  return (value) => escapeHeader(writeExactJson(toWire(value, conversion)));
+}
+
+/** Reads server-sent events (WHATWG HTML, 9.2.6) as an array. Drops an incomplete last event. */
+export const readEventsContent: ReadContent = (bytes) => readAll(bytes);
+
+/** Creates a reader of server-sent events. The fields with the given names contain JSON. */
+export function jsonEventsReader(...names: readonly string[]): ReadContent {
+  return (bytes, options) =>
+    readAll(bytes).map((event) => {
+      const own = Object.entries(event).filter(([name]) => names.includes(name));
+      return { ...event, ...Object.fromEntries(own.map(([name, text]) => [name, readJson(String(text), options)])) };
+    });
+}
+
+/** Reads server-sent events with JSON in their `data`. Data that is not JSON, such as `[DONE]`, remains text. */
+export const readDataEventsContent: ReadContent = (bytes, options) =>
+  readAll(bytes).map((event) => ({ ...event, data: isJson(event.data) ? readJson(event.data, options) : event.data }));
+
+/**
+ * Creates a function that converts the JSON in the `data` of an event. Text that cannot be converted does not change.
+ */
+export function changeData(change: (data: unknown) => unknown): (event: unknown) => unknown {
+  return (event) => {
+    const data: unknown = Reflect.get(Object(event), 'data');
+    try {
+      return { ...Object(event), data: change(data) };
+    } catch (error) {
+      if (typeof data === 'string' && error instanceof Malformed) return event;
+      throw error;
+    }
+  };
+}
+
+function readAll(bytes: Uint8Array): ServerSentEvent[] {
+  const builder = new EventBuilder();
+  const lines = decodeBytes(bytes).split(/\r\n|\r|\n/);
+  // The last line has no line end, so it is incomplete.
+  return lines.slice(0, -1).flatMap((line) => builder.addLine(line) ?? []);
+}
+
+/** One part of a multipart body. */
+export interface Part {
+  readonly name: string;
+  readonly fileName: string | undefined;
+  /** The media type; absent: `text/plain`. */
+  readonly contentType: string | undefined;
+  /** The headers, by name in lower case. */
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+  readonly bytes: Uint8Array;
+}
+
+const maxParts = 1000;
+const maxHead = 8192;
+
+/**
+ * Splits multipart content (RFC 2046, 5.1.1) into its parts. The parts of `multipart/form-data` (RFC 7578) have names,
+ * those of other types need none (`isPositional`).
+ */
+export function readMultipart(bytes: Uint8Array, boundary: string, isPositional = false): Part[] {
+  // With one character per byte, positions in the text are positions in the bytes.
+  const text = new TextDecoder('latin1').decode(bytes);
+  const delimiter = `\r\n--${boundary}`;
+  const parts: Part[] = [];
+  let position = text.startsWith(delimiter.slice(2)) ? delimiter.length - 2 : findAfter(text, delimiter, 0);
+  while (text.startsWith('\r\n', skipBlanks(text, position))) {
+    const start = skipBlanks(text, position) + 2;
+    const end = text.indexOf(delimiter, start - 2);
+    if (end < 0) throw new Malformed('ends within a part');
+    const headEnd = text.startsWith('\r\n', start) ? start : text.indexOf('\r\n\r\n', start) + 2;
+    if (headEnd < start || headEnd > end) throw new Malformed('has a part whose headers do not end');
+    if (headEnd - start > maxHead) throw new Malformed(`has a part with more than ${maxHead} bytes of headers`);
+    const part = readHead(decodeUtf8(bytes.subarray(start, headEnd)), bytes.subarray(headEnd + 2, end), isPositional);
+    parts.push(part);
+    if (parts.length > maxParts) throw new Malformed(`has more than ${maxParts} parts`);
+    position = end + delimiter.length;
+  }
+  // Only blanks may follow the boundary on its line.
+  const end = skipBlanks(text, position + 2);
+  if (!text.startsWith('--', position) || (end < text.length && !text.startsWith('\r\n', end)))
+    throw new Malformed('does not end with its boundary');
+  return parts;
+}
+
+function findAfter(text: string, delimiter: string, from: number): number {
+  const found = text.indexOf(delimiter, from);
+  if (found < 0) throw new Malformed('does not begin with its boundary');
+  return found + delimiter.length;
+}
+
+function skipBlanks(text: string, position: number): number {
+  let at = position;
+  while (text[at] === ' ' || text[at] === '\t') at += 1;
+  return at;
+}
+
+function readHead(head: string, bytes: Uint8Array, isPositional: boolean): Part {
+  const headers = new Map<string, string[]>();
+  // A line that begins with white space continues the previous line (RFC 5322, 2.2.3).
+  for (const line of head.replace(/\r\n(?=[ \t])/g, '').split('\r\n')) {
+    if (line === '') continue;
+    const colon = line.indexOf(':');
+    if (colon <= 0) throw new Malformed('has a part with a line that is not a header');
+    const name = line.slice(0, colon).trim().toLowerCase();
+    // Readers disagree about which of two such headers counts.
+    const values = headers.get(name) ?? [];
+    if (known.has(name) && values.length > 0) throw new Malformed(`has a part with '${name}' more than once`);
+    headers.set(name, [...values, line.slice(colon + 1).trim()]);
+  }
+  const disposition = headers.get('content-disposition')?.[0] ?? '';
+  const parameters = readParameters(disposition);
+  const name = parameters.get('name');
+  if (!isPositional && (!/^form-data\s*;/i.test(disposition) || name === undefined))
+    throw new Malformed('has a part without a name');
+  return {
+    name: name ?? '',
+    fileName: parameters.get('filename'),
+    contentType: headers.get('content-type')?.[0],
+    headers,
+    bytes,
+  };
+}
+
+// The headers that have a meaning in a part (RFC 7578, 4.8). Others are ignored.
+const known: ReadonlySet<string> = new Set(['content-disposition', 'content-type', 'content-transfer-encoding']);
+
+function readParameters(disposition: string): ReadonlyMap<string, string> {
+  const parameters = new Map<string, string>();
+  for (const [name, value] of listParameters(disposition)) {
+    if (parameters.has(name)) throw new Malformed(`has a part with '${name}' more than once`);
+    parameters.set(name, decodeNames(value));
+  }
+  return parameters;
+}
+
+// Browsers percent-encode only quotes and line ends (WHATWG HTML, 4.10.21.8).
+function decodeNames(value: string): string {
+  return value.replace(/%(22|0d|0a)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Malformed('has headers of a part that are not text in utf-8');
+  }
+}
+
+/** The location of a parameter (OpenAPI 3.2, 4.12.1). */
+export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
+
+/** How one parameter is read. */
+export interface DeclaredParameter {
+  /** The name of the handler's argument. */
+  readonly key: string;
+  readonly in: ParameterPlace;
+  /** The wire name, or the item that asks for it. */
+  readonly name: string | { readonly item: string };
+  /** The index among the parameters of the path, from 0. */
+  readonly index?: number;
+  readonly required?: true;
+  /** How the text is read: by a style, or as a document of a media type. */
+  readonly value: ValueStyle | ReadDocument | 'json' | 'text';
+  /** Reads 64-bit integers with all their digits, and others as numbers; absent if there are none. */
+  readonly readIntegers?: (value: unknown) => unknown;
+  /** Lists the failures of a value; absent if every value is valid. */
+  readonly validate?: Validate;
+  /** Fills in the defaults inside the value. */
+  readonly fill?: (value: unknown) => unknown;
+  /** Converts the value or the default. */
+  readonly convert?: (value: unknown) => unknown;
+  /** Parses JSON; `JSON.parse` by default. */
+  readonly parse?: ((text: string) => unknown) | undefined;
+  /** Counts the names in its JSON. Accepts names with a meaning to JavaScript if the description declares them. */
+  readonly countNames?: CountNames;
+  /** The value of an absent parameter. */
+  readonly default?: unknown;
+  /** The header that must accompany a value other than the default, and the comparison with the default. */
+  readonly requires?: { readonly header: string; readonly isSame: (value: unknown, standard: unknown) => boolean };
+}
+
+/** Reads a value from a text. `bounds` limit the JSON in it. */
+export type ReadDocument = (text: string, bounds: JsonBounds) => unknown;
+
+/** The parameters of one operation, and the other names in its query. */
+export interface DeclaredParameters {
+  readonly list: readonly DeclaredParameter[];
+  /** The item that asks whether the operation has more query parameters. */
+  readonly more?: string;
+  /** The names in the query that are not parameters, such as those of API keys. */
+  readonly otherQueryNames?: readonly string[];
+}
+
+/** The parts of a request that contain parameters. */
+export interface ParameterSource {
+  readonly request: Pick<ServerRequest, 'headers'>;
+  /** The query of the request target, without `?`. */
+  readonly query: string;
+  /** The values of the path parameters, as sent. */
+  readonly path: readonly string[];
+}
+
+/** Reads the parameters of a request for one operation. */
+export type ReadParameters = (source: ParameterSource, onNotShown: OnNotShown | undefined) => Record<string, unknown>;
+
+/**
+ * Binds the parameters of an operation to the known wire names. A parameter without a known wire name is absent.
+ * `maxDepth` limits the JSON in the parameters. The returned function throws a `Refusal` that lists every missing or
+ * wrong parameter.
+ */
+export function bindParameters(plan: DeclaredParameters, wireNames: WireNames, maxDepth?: number): ReadParameters {
+  const bound = plan.list.map((parameter): BoundParameter => {
+    const name = findName(parameter.name, wireNames);
+    const place = `${parameter.in} parameter '${name}'`;
+    return { parameter, name, place, read: name === undefined ? () => [] : bindValues(parameter, name, maxDepth) };
+  });
+  const queryNames = new Set([...(plan.otherQueryNames ?? []), ...bound.flatMap(listQueryNames)]);
+  refuseSharedNames(bound);
+  const isKnown = (name: string): boolean => queryNames.has(name) || queryNames.has(name.replace(/\[.*/s, '['));
+  return (source, onNotShown) => {
+    const args: Record<string, unknown> = {};
+    const mistakes: Mistake[] = [];
+    const texts = new Texts(source, isKnown);
+    const reading: Reading = { texts, args, mistakes, onNotShown };
+    for (const one of bound) readParameter(one, reading);
+    if (mistakes.length > 0) throw refuseMistakes(mistakes);
+    if (plan.more !== undefined && onNotShown) {
+      if ([...texts.query.keys()].some((name) => !isKnown(name))) onNotShown(plan.more, 'query');
+    }
+    return args;
+  };
+}
+
+/**
+ * Checks the headers of a part of a body, which is at `place`. Throws a `Refusal` that lists every missing or wrong
+ * header.
+ */
+export function checkPartHeaders(
+  headers: readonly DeclaredParameter[],
+  part: ParameterSource['request'],
+  place: string,
+  maxDepth?: number,
+): void {
+  const mistakes: Mistake[] = [];
+  const texts = new Texts({ request: part, query: '', path: [] }, () => true);
+  for (const parameter of headers) {
+    const name = parameter.key;
+    const bound = { parameter, name, place: `${place}: header '${name}'`, read: bindValues(parameter, name, maxDepth) };
+    readParameter(bound, { texts, args: {}, mistakes, onNotShown: undefined });
+  }
+  if (mistakes.length > 0) throw refuseMistakes(mistakes);
+}
+
+/** The wire names, by the id of the item that asks for each. */
+export type WireNames = ReadonlyMap<string, string | undefined>;
+
+function findName(name: DeclaredParameter['name'], wireNames: WireNames): string | undefined {
+  return typeof name === 'string' ? name : wireNames.get(name.item);
+}
+
+// Two parameters with the same name would each receive the values of the other. If the description itself declares
+// both, that is allowed.
+function refuseSharedNames(bound: readonly BoundParameter[]): void {
+  const placed = ({ parameter, place }: BoundParameter): string =>
+    parameter.in === 'header' ? place.toLowerCase() : place;
+  for (const one of bound) {
+    if (typeof one.parameter.name === 'string' || one.name === undefined) continue;
+    const isShared = bound.some((other) => other !== one && other.name !== undefined && placed(other) === placed(one));
+    if (isShared) throw new TypeError(`wireNames: '${one.parameter.key}' would be a second ${placed(one)}`);
+  }
+}
+
+interface BoundParameter {
+  readonly parameter: DeclaredParameter;
+  readonly name: string | undefined;
+  /** The place in the messages about the parameter. */
+  readonly place: string;
+  readonly read: ReadValues;
+}
+
+// A deep object is recognized by its name and the bracket, an exploded object by the names of its properties.
+function listQueryNames({ parameter, name }: BoundParameter): string[] {
+  if (parameter.in !== 'query' || name === undefined) return [];
+  const { value } = parameter;
+  if (typeof value === 'string' || typeof value === 'function') return [name];
+  if (value.style === 'deepObject') return [name, `${name}[`];
+  return [name, ...(value.explode ? propertyNames(value.shape) : [])];
+}
+
+/** The state of reading the parameters of one request. */
+interface Reading {
+  readonly texts: Texts;
+  readonly args: Record<string, unknown>;
+  readonly mistakes: Mistake[];
+  readonly onNotShown: OnNotShown | undefined;
+}
+
+function readParameter(bound: BoundParameter, reading: Reading): void {
+  const { texts, mistakes } = reading;
+  try {
+    const values = bound.read(texts);
+    if (values.length > 0) readPresent(bound, values, reading);
+    else readAbsence(bound, reading);
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    mistakes.push({ place: bound.place, message: error.message });
+  }
+}
+
+function readAbsence({ parameter, name, place }: BoundParameter, { args, mistakes }: Reading): void {
+  if (parameter.required && name !== undefined) mistakes.push({ place, message: 'is required' });
+  else if (parameter.default !== undefined) args[parameter.key] = completeValue(parameter, readDefault(parameter));
+}
+
+function readPresent({ parameter, place }: BoundParameter, values: readonly unknown[], reading: Reading): void {
+  const { texts, args, mistakes, onNotShown } = reading;
+  const report = onNotShown && ((id: string, where: string) => onNotShown(id, place + where));
+  const { readIntegers } = parameter;
+  const found = checkAlternatives(readIntegers ? values.map(readIntegers) : values, parameter.validate, report);
+  for (const large of found.failures.length === 0 ? findLarge(found.value, parameter.validate) : [])
+    mistakes.push({ place: place + large.place, message: large.message });
+  for (const { instancePath, message } of found.failures) mistakes.push({ place: place + instancePath, message });
+  const { requires } = parameter;
+  if (
+    requires !== undefined &&
+    !texts.source.request.headers.has(requires.header.toLowerCase()) &&
+    !requires.isSame(found.value, parameter.default)
+  ) {
+    mistakes.push({ place, message: `requires the header '${requires.header}'` });
+  }
+  args[parameter.key] = found.failures.length === 0 ? completeValue(parameter, found.value) : found.value;
+}
+
+function completeValue({ fill, convert }: DeclaredParameter, value: unknown): unknown {
+  const filled = fill ? fill(value) : value;
+  return convert ? convert(filled) : filled;
+}
+
+function readDefault({ default: standard, readIntegers }: DeclaredParameter): unknown {
+  // Copied, because the handler may change its arguments.
+  const copy = typeof standard === 'object' ? structuredClone(standard) : standard;
+  return readIntegers ? readIntegers(copy) : copy;
+}
+
+/** Returns the first reading that is valid. If none is, returns the first reading with its failures. */
+function checkAlternatives(
+  values: readonly unknown[],
+  validate: Validate | undefined,
+  onNotShown: OnNotShown | undefined,
+): { readonly value: unknown; readonly failures: readonly Failure[] } {
+  let first: { readonly value: unknown; readonly failures: readonly Failure[] } | undefined;
+  for (const value of values) {
+    const result = { value, failures: validate?.(value, onNotShown) ?? [] };
+    if (result.failures.length === 0) return result;
+    first ??= result;
+  }
+  return first ?? { value: undefined, failures: [] };
+}
+
+/** How one field of a form is read. */
+export interface FormField {
+  readonly name: string;
+  /**
+   * How the text of the field is read. `bytes`: as a `File`; `part`: by the headers of the part, as a file, JSON or
+   * text.
+   */
+  readonly value: ValueStyle | 'json' | 'text' | 'bytes' | 'part';
+  /** Whether an array is sent as one field of this name per item. */
+  readonly repeated?: true;
+  /** Counts the names in its JSON. Accepts names with a meaning to JavaScript if the description declares them. */
+  readonly countNames?: CountNames;
+  /** The media types or ranges that the part may name; absent: any. */
+  readonly contentTypes?: readonly string[];
+  /** The described headers of the part. */
+  readonly headers?: readonly DeclaredParameter[];
+}
+
+/** The fields of a form. */
+export interface FormPlan {
+  readonly fields: readonly FormField[];
+  /** How unlisted fields are read. By default they are read as text, which the schema then checks. */
+  readonly additional?: FormField;
+}
+
+/**
+ * A form without the fields that are files. If `Further` is `string`, also without unlisted fields. Unlike `Omit`, it
+ * keeps each member of a union, and listed fields beside unlisted ones.
+ */
+export type WithoutFiles<Form, Files extends string, Further = undefined> = Form extends unknown
+  ? { [Name in keyof Form as Further extends Name ? never : Exclude<Name, Files>]: Form[Name] }
+  : never;
+
+/** Creates a reader of `application/x-www-form-urlencoded`. It returns an object. */
+export function formReader(plan: FormPlan): ReadContent {
+  return (bytes, options) => readForm(plan, decodeAscii(bytes), options);
+}
+
+/** Creates a reader of a parameter that is a form. It returns an object. */
+export function formParameter(plan: FormPlan): ReadDocument {
+  return (text, bounds) => readForm(plan, text, bounds);
+}
+
+function readForm(plan: FormPlan, text: string, options: JsonBounds): object {
+  options.onLarge?.();
+  const pairs = readQuery(text);
+  if (!pairs) throw new Malformed('has a name that is not percent-encoded UTF-8');
+  return readFields(plan, [...pairs.keys()], (field) => readTextField(field, pairs, options));
+}
+
+/** Creates a reader of `multipart/form-data` (RFC 7578). It returns an object. */
+export function multipartReader(plan: FormPlan): ReadContent {
+  return (bytes, options) => {
+    options.onLarge?.();
+    const boundary = readBoundary(options.contentType);
+    const parts = readMultipart(bytes, boundary);
+    const names = [...new Set(parts.map(({ name }) => name))];
+    return readFields(plan, names, (field) => {
+      const own = parts.filter(({ name }) => name === field.name || isPartOf(field, name));
+      return own.length === 0 ? undefined : readPartField(field, own, options);
+    });
+  };
+}
+
+/**
+ * Creates a reader of multipart content whose parts have positions and no names (OpenAPI 3.2, 4.14.5.2). It returns an
+ * array. `first` describes the first parts, and `rest` all others.
+ */
+export function partsReader(rest: PositionedField, ...first: readonly PositionedField[]): ReadContent {
+  return (bytes, options) => {
+    options.onLarge?.();
+    return readMultipart(bytes, readBoundary(options.contentType), true).map((part, index) => {
+      const field: FormField = { ...(first[index] ?? rest), name: String(index) };
+      checkHeaders(field, part, options);
+      return readPart(field, part, options, `part ${index}`);
+    });
+  };
+}
+
+/** How a part without a name is read. */
+type PositionedField = Omit<FormField, 'name' | 'repeated'>;
+
+/**
+ * Creates a validator that replaces each file by text of the same length, because schemas describe files as strings.
+ */
+export function validateFiles(validate: Validate): Validate {
+  return (value, onNotShown) => {
+    if (Array.isArray(value)) return validate(value.map(omitFile), onNotShown);
+    const members = Object.entries(Object(value)).map(([name, member]) => [name, omitFile(member)]);
+    return validate(Object.fromEntries(members), onNotShown);
+  };
+}
+
+function omitFile(value: unknown): unknown {
+  if (value instanceof File) return ' '.repeat(value.size);
+  return Array.isArray(value) ? value.map((item) => (item instanceof File ? omitFile(item) : item)) : value;
+}
+
+function readFields(
+  { fields, additional }: FormPlan,
+  names: readonly string[],
+  read: (field: FormField) => unknown,
+): object {
+  const further = names.filter((name) => !fields.some((field) => field.name === name || isPartOf(field, name)));
+  for (const field of fields) {
+    const { name } = field;
+    if (!names.includes(name) || fields.some((other) => isPartOf(other, name))) continue;
+    if (hasOnlyMembers(field) || names.some((other) => isPartOf(field, other)))
+      throw new Malformed(`has a field '${name}' instead of one for each of its members`);
+  }
+  const all = [...fields, ...further.map((name) => ({ ...(additional ?? undescribed), name }))];
+  const form = {};
+  for (const field of all) {
+    const value = read(field);
+    if (value === undefined) continue;
+    if (isReservedKey(field.name) && !fields.includes(field)) throw new Malformed(`must not have '${field.name}'`);
+    Object.defineProperty(form, field.name, { value, writable: true, enumerable: true, configurable: true });
+  }
+  return form;
+}
+
+const undescribed: FormField = { name: '', value: { style: 'form', explode: true, shape: ['string'] } };
+
+// `filter[name]` belongs to a deep object, and `name` to an exploded object.
+function isPartOf({ name, value }: FormField, given: string): boolean {
+  if (typeof value === 'string') return false;
+  if (value.style === 'deepObject') return given.startsWith(name) && /^\[[^[\]]+\]/.test(given.slice(name.length));
+  return value.explode && propertyNames(value.shape).includes(given);
+}
+
+// An object that is exploded or deep has no field of its own name.
+function hasOnlyMembers({ value }: FormField): boolean {
+  if (typeof value === 'string' || (value.style !== 'deepObject' && !value.explode)) return false;
+  return flattenShape(value.shape).every((shape) => 'properties' in shape);
+}
+
+function readTextField({ name, value, repeated, countNames }: FormField, pairs: Pairs, options: JsonBounds): unknown {
+  const texts = pairs.get(name);
+  const readOne = (text: string): unknown => {
+    if (typeof value !== 'string') return readStyled(value, name, new Map([[name, [text]]]));
+    const decoded = decodePercent(text.replaceAll('+', ' '));
+    if (decoded === undefined) throw new Malformed(`has a field '${name}' that is not percent-encoded UTF-8`);
+    return value === 'json' ? readJson(decoded, { ...options, countNames }) : decoded;
+  };
+  if (repeated) return texts?.map(readOne);
+  if (typeof value !== 'string') return readStyled(value, name, pairs);
+  return texts && readOne(getSingle(texts, name));
+}
+
+function readStyled(value: ValueStyle, name: string, pairs: Pairs): unknown {
+  try {
+    const texts = { pairs, isKnown: () => true };
+    const [read] = readAlternatives(value.shape, (shape) => readNamedText(texts, name, value, shape));
+    return read;
+  } catch (error) {
+    throw error instanceof Malformed ? new Malformed(`has a field '${name}' that ${error.message}`) : error;
+  }
+}
+
+function readPartField(field: FormField, parts: readonly Part[], options: JsonBounds): unknown {
+  for (const part of parts) checkHeaders(field, part, options);
+  if (field.repeated) return parts.map((part) => readPart(field, part, options));
+  const { name, value } = field;
+  if (typeof value === 'string' || Array.isArray(value.shape)) return readPart(field, getSingle(parts, name), options);
+  const pairs = new Map<string, string[]>();
+  for (const part of parts) {
+    const text = encodeParts(decodePart(part, `field '${name}'`), value.style);
+    pairs.set(part.name, [...(pairs.get(part.name) ?? []), text]);
+  }
+  return readStyled(value, name, pairs);
+}
+
+// Parts are not percent-encoded (OpenAPI 3.2, 4.15.1.2), so they are encoded here and then read like a query.
+function encodeParts(text: string, style: ValueStyle['style']): string {
+  const [delimiter] = delimiters[style] ?? [','];
+  return text
+    .split(delimiter)
+    .map(encodeURIComponent)
+    .join(delimiter === ' ' ? '%20' : delimiter);
+}
+
+function checkHeaders({ name, headers }: FormField, part: Part, { maxDepth }: JsonBounds): void {
+  if (headers) checkPartHeaders(headers, part, `body/${name}`, maxDepth);
+}
+
+function readPart(field: FormField, part: Part, options: JsonBounds, what = `field '${field.name}'`): unknown {
+  const { name, countNames, contentTypes } = field;
+  const value = field.value === 'part' ? getKind(part) : field.value;
+  const { contentType } = part;
+  if (contentType !== undefined && contentTypes) refuseOtherTypes(what, contentType, contentTypes);
+  if (value === 'bytes')
+    return new File([new Uint8Array(part.bytes)], part.fileName ?? '', { type: contentType ?? 'text/plain' });
+  if (value === 'json') return readJson(decodeText(part.bytes, what), { ...options, countNames });
+  const text = decodePart(part, what);
+  // Like a cookie, a part is not percent-encoded.
+  return value === 'text' ? text : readStyled({ ...value, style: 'cookie' }, name, new Map([[name, [text]]]));
+}
+
+function refuseOtherTypes(what: string, contentType: string, allowed: readonly string[]): void {
+  const list = allowed.map((mediaType) => ({ mediaType }));
+  if (!findMediaType(list, contentType)) throw new Malformed(`has a ${what} that must be of ${allowed.join(' or ')}`);
+}
+
+function getKind({ fileName, contentType = '' }: Part): 'bytes' | 'json' | 'text' {
+  if (fileName !== undefined) return 'bytes';
+  return /[/+]json\b/i.test(contentType) ? 'json' : 'text';
+}
+
+function getSingle<T>(values: readonly T[], name: string): T {
+  const [value] = values;
+  if (value === undefined || values.length > 1) throw new Malformed(`has the field '${name}' more than once`);
+  return value;
+}
+
+function readBoundary(contentType: string): string {
+  const boundary = findParameter(contentType, 'boundary');
+  if (!boundary || boundary.length > 70) throw new Malformed('has no boundary');
+  return boundary;
+}
+
+function decodeAscii(bytes: Uint8Array): string {
+  return decodeText(bytes, '');
+}
+
+// A part may name the charset of its text (RFC 7578, 4.4).
+function decodePart({ bytes, contentType }: Part, what: string): string {
+  return decodeText(bytes, what, findParameter(contentType ?? '', 'charset'));
+}
+
+function decodeText(bytes: Uint8Array, what: string, charset = 'utf-8'): string {
+  try {
+    return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Malformed(what === '' ? `must be text in ${charset}` : `has a ${what} that must be text in ${charset}`);
+  }
+}
+
+/** A request as an adapter passes it on. No part of it is decoded or trusted. */
+export interface ServerRequest {
+  /** The method as sent, such as `GET`. */
+  readonly method: string;
+  /** The request target (RFC 9112, 3.2): path and query, percent-encoded as sent. */
+  readonly target: string;
+  /** The values, one per field line, by name in lower case. */
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+  /** Whether the request has content; absent: the headers decide, as in HTTP/1.1. */
+  readonly hasContent?: boolean | undefined;
+  /** The content. It can be read once, and is not read before the request is accepted. */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Reads the content at lower cost than `body`. Absent if there is no such way. */
+  readChunks?(sink: ChunkSink): void;
+  /** The signal that is aborted when the caller disconnects. */
+  readonly signal: AbortSignal;
+  /** The client certificate in DER, if the connection has verified one. */
+  readonly clientCertificate?: Uint8Array | undefined;
+}
+
+/** Receives content. */
+export interface ChunkSink {
+  /** Receives a chunk. Returns `false` to stop. */
+  take(chunk: Uint8Array): boolean;
+  /**
+   * Called after the chunks that arrived with the headers. The time limit starts here. Returns whether more content is
+   * expected.
+   */
+  wait(): boolean;
+  /** Called at the end, perhaps several times. The argument says whether the content is complete. */
+  end(isWhole: boolean): void;
+}
+
+/**
+ * A response for an adapter to send. The adapter adds the framing (`content-length`, `transfer-encoding`,
+ * `connection`).
+ */
+export interface ServerResponse {
+  readonly code: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The content; absent: none. Text is sent as UTF-8, an iterable piece by piece. */
+  readonly body?: string | Uint8Array | AsyncIterable<string | Uint8Array> | undefined;
+}
+
+/** A response, or a promise of one that never rejects. */
+export type ResponseOrPromise = ServerResponse | Promise<ServerResponse>;
+
+/** A server, as adapters use it. */
+export interface Server {
+  /** The limits that adapters apply; absent: the defaults. */
+  readonly limits?: ServerLimits | undefined;
+  /** Responds to a request. Neither throws nor rejects. */
+  handle(request: ServerRequest): ResponseOrPromise;
+  /** Responds to a request like `handle`, but passes the response to `send`, without the delay of a promise. */
+  answer(request: ServerRequest, send: (response: ServerResponse) => void): void;
+  /**
+   * Builds the response to a request that the adapter refuses, for example with 431. Uses an error body of the
+   * description and calls the hooks.
+   */
+  refuse(code: number, message: string, request?: ServerRequest): ServerResponse;
+}
+
+/** How one part of a multipart reply is written. */
+export interface ReplyPart {
+  /** The media type of the part, unless it is a `Blob` with a type. */
+  readonly mediaType: string;
+  readonly write: (content: unknown) => string | Blob | Uint8Array;
+  /** The declared headers. An item with declared headers is an object with `headers` and `body`. */
+  readonly headers?: readonly ReplyHeader[];
+}
+
+/**
+ * Creates a writer of parts without names (OpenAPI 3.2, 4.14.5.2; RFC 2046, 5.1.1), as they become available. `first`
+ * describes the first parts, and `rest` all others.
+ */
+export function writeParts(
+  rest: ReplyPart,
+  ...first: readonly ReplyPart[]
+): (items: unknown, boundary: string) => AsyncGenerator<string | Uint8Array> {
+  // Throws before anything is sent if the body is not a sequence.
+  return (items, boundary) => {
+    if (!isItems(items)) throw new ReplyError('the body must be iterable');
+    return writeEachPart(items, boundary, (index) => first[index] ?? rest);
+  };
+}
+
+async function* writeEachPart(
+  items: Items<unknown>,
+  boundary: string,
+  planOf: (index: number) => ReplyPart,
+): AsyncGenerator<string | Uint8Array> {
+  let index = 0;
+  for await (const item of items) {
+    const { mediaType, write, headers } = planOf(index);
+    const { headers: given, body }: { headers?: unknown; body?: unknown } = headers ? Object(item) : { body: item };
+    const lines = headers ? writeHeaders(headers, given) : [];
+    for (const [name, value] of lines) checkHeader(name, value);
+    const content = write(body);
+    const type = content instanceof Blob ? content.type || mediaType : mediaType;
+    const head = [['content-type', type], ...lines].map(([name, value]) => `${name}: ${value}\r\n`);
+    yield `--${boundary}\r\n${head.join('')}\r\n`;
+    yield content instanceof Blob ? new Uint8Array(await content.arrayBuffer()) : content;
+    yield '\r\n';
+    index += 1;
+  }
+  yield `--${boundary}--\r\n`;
+}
+
+/** Writes the bytes of a part. */
+export function writePartBytes(content: unknown): Blob | Uint8Array {
+  if (content instanceof Blob || content instanceof Uint8Array) return content;
+  throw new ReplyError('a part must be a Uint8Array or a Blob');
+}
+
+/** One operation, as the server needs it. */
+export interface ServerRoute {
+  /** The name of its handler. */
+  readonly operation: string;
+  readonly method: string;
+  /** The decoded names and values of the query in the path template. */
+  readonly query?: readonly (readonly [name: string, value: string])[];
+  readonly security: SecurityPlan;
+  readonly parameters: DeclaredParameters;
+  readonly body?: DeclaredBody;
+  /** The media types of the successes. Empty if a success has no content, so that any `Accept` matches. */
+  readonly accept: readonly string[];
+  /** The plans of replies, by the key of the responses object. */
+  readonly replies: { readonly [status: string]: ReplyPlan };
+  readonly errors: ErrorForms;
+}
+
+/** The argument of a handler in addition to the request's arguments. */
+export interface HandlerContext<Principal> {
+  /** The principal that the security function returned. */
+  readonly principal: Principal;
+  readonly request: ServerRequest;
+  /** The signal that is aborted when the caller disconnects. */
+  readonly signal: AbortSignal;
+}
+
+/** Where the server finds the credential of a security scheme (OpenAPI 3.2, 4.27). */
+export type SecuritySchemePlan =
+  | { readonly type: 'bearer' }
+  | { readonly type: 'basic' }
+  /** Another scheme of HTTP authentication, with its name in lower case. The credential is the text after the name. */
+  | { readonly type: 'http'; readonly scheme: string }
+  | { readonly type: 'apiKey'; readonly in: 'query' | 'header' | 'cookie'; readonly name: string }
+  | { readonly type: 'mutualTLS' };
+
+/** The alternatives. Each is a list of schemes that are required together. An empty one admits anonymous callers. */
+export type SecurityPlan = readonly (readonly SchemeUse[])[];
+
+/** The key of a scheme in the `security` option, and the scopes that it must grant. */
+export interface SchemeUse {
+  readonly scheme: string;
+  readonly scopes: readonly string[];
+}
+
+/** User and password of basic authentication (RFC 7617). */
+export interface BasicCredential {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The second argument of a security function, after the credential. */
+export interface SecurityContext {
+  /** The scopes or roles that the operation requires. */
+  readonly scopes: readonly string[];
+  /** The operation that is called. */
+  readonly operation: string;
+  readonly request: ServerRequest;
+  /** The principal of the previous scheme, if several are required together. */
+  readonly before: unknown;
+}
+
+/**
+ * Returns the principal of a credential. `undefined`, `null`, `false` or an `UnauthorizedError` refuses the request
+ * with 401, a `ForbiddenError` with 403. Any other error is a failure of the server: `onError` receives it, and the
+ * response is 500 unless another alternative accepts the request.
+ */
+export type SecurityFunction<Credential, Principal> = (
+  credential: Credential,
+  context: SecurityContext,
+) => Principal | Nobody | Promise<Principal | Nobody>;
+
+type Nobody = null | undefined | false;
+
+/** The security schemes and functions by key. */
+export interface SecurityChecks {
+  readonly schemes: ReadonlyMap<string, SecuritySchemePlan>;
+  readonly functions: ReadonlyMap<string, SecurityFunction<never, unknown>>;
+  readonly onError: (error: unknown, operation: string, request: ServerRequest) => void;
+}
+
+/** Checks the security of a request. */
+export type CheckSecurity = typeof checkSecurity;
+
+/**
+ * Returns the principal of a request. If several schemes are required together, it is that of the last one. For an
+ * anonymous caller it is `undefined`, if the operation allows one. Throws a `Refusal` with 401 or 403. A caller with an
+ * invalid credential is never anonymous.
+ */
+export async function checkSecurity(
+  plan: SecurityPlan,
+  checks: SecurityChecks,
+  operation: string,
+  request: ServerRequest,
+): Promise<unknown> {
+  if (plan.length === 0) return undefined;
+  const thrown: unknown[] = [];
+  // An alternative without schemes has no principal here. The end of this function decides about it.
+  for (const uses of plan) {
+    const credentials = uses.map((use) => ({ use, credential: findCredential(checks, use.scheme, request) }));
+    if (credentials.some(({ credential }) => credential === undefined)) continue;
+    try {
+      const principal = await checkAll(credentials, checks, operation, request);
+      if (!isNobody(principal)) return principal;
+    } catch (error) {
+      thrown.push(error);
+      if (!isDenial(error)) checks.onError(error, operation, request);
+    }
+  }
+  // A failure of the server must not look like an invalid credential.
+  if (!thrown.every(isDenial)) throw serverFailed();
+  const forbidden = thrown.find((error) => error instanceof ForbiddenError);
+  if (forbidden) throw new Refusal(403, forbidden.message || 'the caller is not allowed to do this');
+  const isShown = plan.some((uses) => uses.some(({ scheme }) => hasCredential(checks, scheme, request)));
+  if (!isShown && plan.some((alternative) => alternative.length === 0)) return undefined;
+  const why = thrown.find((error) => error instanceof UnauthorizedError)?.message || 'the credential is not valid';
+  throw refuseCaller(isShown ? why : 'a credential is required', plan, checks.schemes);
+}
+
+function isDenial(error: unknown): error is ForbiddenError | UnauthorizedError {
+  return error instanceof ForbiddenError || error instanceof UnauthorizedError;
+}
+
+async function checkAll(
+  credentials: readonly { readonly use: SchemeUse; readonly credential: unknown }[],
+  { functions }: SecurityChecks,
+  operation: string,
+  request: ServerRequest,
+): Promise<unknown> {
+  let before: unknown;
+  for (const { use, credential } of credentials) {
+    const check: unknown = functions.get(use.scheme);
+    if (typeof check !== 'function') return undefined;
+    const context: SecurityContext = { scopes: use.scopes, operation, request, before };
+    before = await Reflect.apply(check, undefined, [credential, context]);
+    if (isNobody(before)) return undefined;
+  }
+  return before;
+}
+
+// A function that only checks a credential returns `false` for an invalid one.
+function isNobody(principal: unknown): principal is Nobody {
+  return principal === undefined || principal === null || principal === false;
+}
+
+function findCredential({ schemes }: SecurityChecks, key: string, request: ServerRequest): unknown {
+  const scheme = schemes.get(key);
+  switch (scheme?.type) {
+    case 'bearer':
+      return readToken(readAuthorization(request, 'bearer'));
+    case 'basic':
+      return readBasic(readToken(readAuthorization(request, 'basic')));
+    case 'http':
+      return readAuthorization(request, scheme.scheme);
+    case 'apiKey':
+      return readApiKey(scheme.in, scheme.name, request);
+    case 'mutualTLS':
+      return request.clientCertificate;
+    default:
+      return undefined;
+  }
+}
+
+// The header contains the name of the scheme in any case, a space, and the credential (RFC 9110, 11.4).
+function readAuthorization(request: ServerRequest, scheme: string): string | undefined {
+  const [, name = '', credential = ''] =
+    /^([^ ]+) +([^ ].*)$/s.exec(singleHeader(request, 'authorization') ?? '') ?? [];
+  return name.toLowerCase() === scheme && credential !== '' ? credential : undefined;
+}
+
+// A token, and base64, contains no white space (RFC 6750, 2.1; RFC 7617, 2). `atob` would ignore it.
+function readToken(credential: string | undefined): string | undefined {
+  return credential !== undefined && /\s/.test(credential) ? undefined : credential;
+}
+
+function readBasic(credential: string | undefined): BasicCredential | undefined {
+  if (credential === undefined) return undefined;
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(credential), (c) => c.charCodeAt(0)));
+  } catch {
+    return undefined;
+  }
+  const colon = text.indexOf(':');
+  return colon < 0 ? undefined : { username: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+function readApiKey(place: 'query' | 'header' | 'cookie', name: string, request: ServerRequest): string | undefined {
+  const [value = '', second] = listKeys(place, name, request);
+  if (second !== undefined) return undefined;
+  return (place === 'query' ? decodeForm(value) : value) || undefined;
+}
+
+function listKeys(place: 'query' | 'header' | 'cookie', name: string, request: ServerRequest): readonly string[] {
+  const { headers, target } = request;
+  if (place === 'header') return headers.get(name.toLowerCase()) ?? [];
+  const pairs =
+    place === 'cookie' ? readCookies(headers.get('cookie') ?? []) : readQuery(target.split('?').slice(1).join('?'));
+  return pairs?.get(name) ?? [];
+}
+
+// An unreadable or repeated credential counts too: its caller does not mean to be anonymous.
+function hasCredential({ schemes }: SecurityChecks, key: string, request: ServerRequest): boolean {
+  const scheme = schemes.get(key);
+  if (scheme?.type === 'apiKey') return listKeys(scheme.in, scheme.name, request).some((key) => key !== '');
+  if (scheme?.type === 'mutualTLS') return request.clientCertificate !== undefined;
+  return request.headers.get('authorization')?.some((value) => value !== '') ?? false;
+}
+
 /** The plan of a server, generated from the description. */
 export interface ServerPlan {
   readonly paths: PathNode;
@@ -1985,4 +2958,316 @@ async function* reportEnd<T>(stream: AsyncIterable<T>, report: () => void): Asyn
   } finally {
     report();
   }
+}
+
+/** The options of any server. */
+export interface ServerSettings {
+  /** Called for each response that no handler produced. A returned response is sent instead. */
+  readonly onInvalid?: ((invalid: Invalid) => ServerResponse | undefined) | undefined;
+  /**
+   * Called with what a handler, a hook or a security function threw, and with the error for a reply that the
+   * description forbids. The default is `console.error`.
+   */
+  readonly onError?: ((error: unknown, where: ErrorPlace) => void) | undefined;
+  /**
+   * Called when a request touches something that the documentation does not show. Receives the item's id and the place,
+   * never a value.
+   */
+  readonly onNotShown?: OnNotShown | undefined;
+  /** Called for every response when it is complete or its stream has ended, for logs and metrics. */
+  readonly onResponse?: ((report: ResponseReport) => void) | undefined;
+  /**
+   * Called first for every request, for example for a rate limit or a session cookie. Returns the request to handle,
+   * unchanged or changed, or the status code and message of a refusal. If it throws, the response is 500.
+   */
+  readonly admit?: ((request: ServerRequest) => Admission | Promise<Admission>) | undefined;
+  /** Wraps every operation, for traces. Call `run`, which returns the response and never rejects. */
+  readonly trace?: ((call: OperationCall, run: () => Promise<ServerResponse>) => Promise<unknown>) | undefined;
+  readonly limits?: ServerLimits | undefined;
+  /**
+   * The path before the paths of the description, such as `/v1` for `https://api.example.com/v1` in its `servers`. By
+   * default none: mounted in Express or Fastify, the server receives paths without it.
+   */
+  readonly basePath?: string | undefined;
+  /**
+   * With `strip`, replies are sent without the members of objects that the description does not declare. Objects remain
+   * as they are if the description allows further members, or declares none.
+   */
+  readonly replies?: 'strip' | undefined;
+  /**
+   * Checks the replies of handlers against the description: `checkReplies` of the module `server/check-replies`. Meant
+   * for tests. Undeclared members are sent, and `onError` receives their places.
+   */
+  readonly checkReplies?: CheckReply | undefined;
+}
+
+/** The result of `admit`: the request to handle, or the status code and message of a refusal. */
+export type Admission = ServerRequest | { readonly code: number; readonly message: string };
+
+/** The place where an error occurred. */
+export interface ErrorPlace {
+  readonly operation: string | undefined;
+  readonly request: ServerRequest | undefined;
+}
+
+/** An operation, as hooks receive it. */
+export interface OperationCall {
+  readonly operation: string;
+  readonly request: ServerRequest;
+}
+
+/** The result of a request. */
+export interface ResponseReport {
+  /** The operation; absent if the request matched none. */
+  readonly operation: string | undefined;
+  /** The request; absent if it could not be read. */
+  readonly request: ServerRequest | undefined;
+  readonly code: number;
+  /** The milliseconds from the request's headers to the response, or to the end of its stream. */
+  readonly milliseconds: number;
+}
+
+/** Items that are sent one by one, as they become available. */
+export type Items<Item> = Iterable<Item> | AsyncIterable<Item>;
+
+/** Text that is sent as it becomes available. */
+export type TextStream = string | AsyncIterable<string>;
+
+/** Writes JSON; `JSON.stringify` by default. */
+type Stringify = (item: unknown) => string | undefined;
+
+/** Writes JSON Lines: one JSON text per line. */
+export function writeJsonLines(items: unknown, stringify?: Stringify): AsyncGenerator<string> {
+  return writeItems(items, (item) => `${writeItem(item, stringify)}\n`);
+}
+
+/** Writes a JSON text sequence (RFC 7464). */
+export function writeJsonSequence(items: unknown, stringify?: Stringify): AsyncGenerator<string> {
+  return writeItems(items, (item) => `\u001e${writeItem(item, stringify)}\n`);
+}
+
+/** Writes server-sent events (WHATWG HTML, 9.2.5) from objects with `data` and other fields. */
+export function writeEvents(items: unknown, stringify?: Stringify): AsyncGenerator<string> {
+  return writeItems(items, (item) => writeEvent(item, stringify));
+}
+
+/**
+ * Writes server-sent events with JSON in their `data`. A string is sent unchanged, or as JSON if it would be read as
+ * JSON.
+ */
+export function writeDataEvents(items: unknown, stringify?: Stringify): AsyncGenerator<string> {
+  return writeItems(items, (item) => {
+    const { data, ...fields } = Object(item);
+    const isSent = data === undefined || (typeof data === 'string' && !isJson(data));
+    return writeEvent({ ...fields, data: isSent ? data : writeItem(data, stringify) }, stringify);
+  });
+}
+
+function writeEvent(item: unknown, stringify: Stringify | undefined): string {
+  if (typeof item !== 'object' || item === null) throw new ReplyError('an item must be an event');
+  const fields = ['event', 'id', 'retry', 'data'].flatMap((name) => writeEventField(name, item, stringify));
+  return `${fields.join('\n')}\n\n`;
+}
+
+// Throws before anything is sent if the body is not a sequence.
+function writeItems(items: unknown, write: (item: unknown) => string): AsyncGenerator<string> {
+  if (isItems(items)) return writeEach(items, write);
+  throw new ReplyError('the body must be iterable');
+}
+
+async function* writeEach(items: Items<unknown>, write: (item: unknown) => string): AsyncGenerator<string> {
+  for await (const item of items) yield write(item);
+}
+
+/** Writes text as a whole or in chunks. */
+export function writeTextStream(body: unknown): string | AsyncIterable<string> {
+  if (typeof body === 'string') return body;
+  if (isAsyncIterable(body)) return toText(body);
+  throw new ReplyError('the body must be text or an async iterable of text');
+}
+
+/** Writes bytes as a whole or in chunks. */
+export function writeBytesStream(body: unknown): Uint8Array | AsyncIterable<Uint8Array> {
+  if (body instanceof Uint8Array) return body;
+  if (isAsyncIterable(body)) return toBytes(body);
+  throw new ReplyError('the body must be a Uint8Array or an async iterable of Uint8Arrays');
+}
+
+async function* toText(chunks: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const chunk of chunks) yield String(chunk);
+}
+
+async function* toBytes(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    if (!(chunk instanceof Uint8Array)) throw new ReplyError('a chunk of the body must be a Uint8Array');
+    yield chunk;
+  }
+}
+
+function writeItem(item: unknown, stringify: Stringify = JSON.stringify): string {
+  const text = stringify(item);
+  if (typeof text !== 'string') throw new ReplyError('an item must be a JSON value');
+  return text;
+}
+
+function writeEventField(name: string, item: object, stringify: Stringify | undefined): string[] {
+  const value: unknown = Reflect.get(item, name);
+  if (value === undefined || value === null) return [];
+  const lines = (typeof value === 'object' ? writeItem(value, stringify) : String(value)).split(/\r\n|\r|\n/);
+  // Only data may have several lines. Readers ignore an id with NUL.
+  if (name !== 'data' && (lines.length > 1 || lines[0]?.includes('\0')))
+    throw new ReplyError(`the field '${name}' of an event must be one line`);
+  return lines.map((line) => `${name}: ${line}`);
+}
+
+/** The members that the schemas of a value and its parts declare. */
+export type DeclaredMembers = ValueTree<MembersOfValue>;
+
+interface MembersOfValue extends TreeParts<DeclaredMembers> {
+  /** The names that are declared beside those in `properties`. Absent if the schemas declare none. */
+  readonly names?: readonly string[];
+  /** Whether members with other names may occur. */
+  readonly isOpen?: true;
+  /** The unions that describe the same value. */
+  readonly unions?: readonly (readonly Alternative[])[];
+}
+
+/** An alternative of a union: its members, whether it accepts a value on the wire, and how a value is written. */
+export type Alternative = readonly [
+  declared: DeclaredMembers | undefined,
+  accepts: (value: unknown) => boolean,
+  write?: (value: unknown) => unknown,
+];
+
+/** The contents of replies, by operation and status key. Replies that declare no members are not listed. */
+export interface DeclaredReplies {
+  readonly [operation: string]: { readonly [status: string]: readonly DeclaredContent[] };
+}
+
+/** The members of a body, of each item, or of the data of each event. Absent if its schemas declare none. */
+export type DeclaredContent = readonly [mediaType: string, declared?: DeclaredMembers, as?: 'items' | 'events'];
+
+/**
+ * Returns the body of a handler's reply without the members that the description does not declare. The items of a
+ * stream change one by one as they are sent. With `onUndeclared`, nothing is removed: the function receives the places
+ * of such members, once for the body or for each item that has any.
+ */
+export type StripReply = (
+  operation: string,
+  reply: unknown,
+  onUndeclared?: (places: readonly string[]) => void,
+) => unknown;
+
+/** Creates the function that strips replies. */
+export function stripBy(replies: DeclaredReplies): StripReply {
+  return (operation, reply, onUndeclared) => {
+    const { status, contentType, body }: StrippedReply = Object(reply);
+    const contents = (replies[operation]?.[String(status)] ?? []).map(([mediaType, ...rest]) => ({ mediaType, rest }));
+    const [declared, as] = findByMediaType(contents, contentType)?.rest ?? [];
+    if (declared === undefined) return body;
+    const strip = (value: unknown, path: string): unknown => {
+      const undeclared: string[] = [];
+      const stripped = omitUndeclared(undeclared).omit(value, [declared], path);
+      if (!onUndeclared) return stripped;
+      if (undeclared.length > 0) onUndeclared(undeclared);
+      return value;
+    };
+    if (as === undefined) return strip(body, '');
+    if (!isItems(body)) return body;
+    return as === 'items'
+      ? changeEach(body, strip)
+      : changeEach(body, (event, path) => {
+          const given = Object(event);
+          return { ...given, data: strip(given.data, `${path}/data`) };
+        });
+  };
+}
+
+interface StrippedReply {
+  readonly status?: unknown;
+  readonly contentType?: unknown;
+  readonly body?: unknown;
+}
+
+async function* changeEach(
+  items: Items<unknown>,
+  change: (item: unknown, path: string) => unknown,
+): AsyncGenerator<unknown> {
+  let index = 0;
+  for await (const item of items) {
+    yield change(item, `/${index}`);
+    index += 1;
+  }
+}
+
+// Takes note of the places of the members that are removed.
+function omitUndeclared(undeclared: string[]): ReturnType<typeof createOmitter<MembersOfValue, FoundMembers>> {
+  return createOmitter(findDeclared, ({ nodes, isOpen, isNamed }, name, member, path) => {
+    if (isOpen || !isNamed || nodes.some((node) => declares(node, name))) return false;
+    if (member !== undefined) undeclared.push(path);
+    return true;
+  });
+}
+
+function declares({ names = [], properties = {} }: MembersOfValue, name: string): boolean {
+  return names.includes(name) || Object.hasOwn(properties, name);
+}
+
+/** What is declared about a value, also by the alternatives that it matches. */
+interface FoundMembers extends Found<MembersOfValue> {
+  /** Whether one of the schemas allows further members. */
+  readonly isOpen: boolean;
+  /** Whether the schemas declare members. Otherwise the value is an object of any form. */
+  readonly isNamed: boolean;
+}
+
+function findDeclared(trees: Trees<MembersOfValue>, value: object): FoundMembers {
+  const nodes = listNodes(trees, value);
+  let found: FoundMembers = {
+    nodes,
+    isOpen: nodes.some(({ isOpen }) => isOpen),
+    isNamed: nodes.some(({ names }) => names !== undefined),
+  };
+  const own = found;
+  for (const union of nodes.flatMap(({ unions = [] }) => unions)) {
+    const parts = chooseAlternatives(value, union, own).map(([declared]) => findDeclared([declared], value));
+    // An alternative that declares no members allows any, unless schemas beside the union declare some.
+    const isNamed = found.isNamed || parts.every((part) => part.isNamed);
+    found = { ...parts.reduce(addFound, found), isNamed };
+  }
+  return found;
+}
+
+function addFound(one: FoundMembers, other: FoundMembers): FoundMembers {
+  return {
+    nodes: [...one.nodes, ...other.nodes],
+    isOpen: one.isOpen || other.isOpen,
+    isNamed: one.isNamed || other.isNamed,
+  };
+}
+
+// Undeclared members may be the only reason why an alternative does not match. If none matches without them either, the
+// reply is wrong, and the members of all are kept.
+function chooseAlternatives(value: object, union: readonly Alternative[], own: FoundMembers): readonly Alternative[] {
+  const matching = union.filter((alternative) => isMatch(alternative, value));
+  if (matching.length > 0) return matching;
+  const closed = union.filter((alternative) => {
+    const found = addFound(own, findDeclared([alternative[0]], value));
+    return isMatch(alternative, omitUndeclared([]).omitFound(value, found, ''));
+  });
+  return closed.length > 0 ? closed : union;
+}
+
+function isMatch([, accepts, write = writeAgain]: Alternative, value: unknown): boolean {
+  try {
+    return accepts(write(value));
+  } catch {
+    // Another alternative may be able to write the value.
+    return false;
+  }
+}
+
+// The caller reads a `Date` as text and `undefined` as absent.
+function writeAgain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
 }

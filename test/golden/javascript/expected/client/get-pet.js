@@ -3,7 +3,7 @@
 // @ts-nocheck
 
 import { defineOperation, jsonResponse } from "../runtime/client.js";
-import { writePath } from "../runtime/write-path.js";
+import { writePath } from "../runtime/write.js";
 /**
 * One pet
 *

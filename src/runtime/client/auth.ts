@@ -1,0 +1,18 @@
+import { InvalidInputError } from '../values/errors.js';
+import { headerText } from '../write/draft.js';
+import type { Security } from './client.js';
+
+/**
+ * Requires a bearer token (RFC 6750, 2.1), also for OAuth 2 or OpenID Connect. `name` is the key of the scheme in
+ * `auth`.
+ */
+export function bearer(name: string): Security {
+  return async (draft, refusals) => {
+    const credential = draft.client.auth?.[name];
+    const isAsked = typeof credential === 'function';
+    const token = isAsked ? await credential(refusals) : credential;
+    if (!token) throw new InvalidInputError(`auth.${name}`, 'must be a credential');
+    draft.headers['authorization'] = headerText(`auth.${name}`, `Bearer ${token}`);
+    return isAsked && !refusals && !draft.once;
+  };
+}

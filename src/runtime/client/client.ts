@@ -1,0 +1,192 @@
+import { AbortError, InvalidInputError, NetworkError, SizeLimitError, TimeoutError } from '../values/errors.js';
+import type { Draft } from '../write/draft.js';
+import type { CallOptions, Client, Operation, Outcome, StatusKey, Transport, TransportInit } from './contract.js';
+
+/**
+ * Adds the credentials that an operation requires to its request. `refusals` is the number of 401 responses so far.
+ * Returns whether new credentials can be tried after another 401.
+ */
+export type Security = (draft: Draft, refusals: number) => Promise<boolean>;
+
+/**
+ * Reads the body of a declared response from its bytes, and sets `expected` of the draft. Throws if the response does
+ * not match the description: a `TypeError` if only the charset is wrong.
+ */
+export type BodyReader = (headers: Headers, bytes: Uint8Array<ArrayBuffer>, draft: Draft) => unknown;
+
+/**
+ * Creates a client. A relative URL is resolved against the page or worker. Throws unless the URL is `https`, or is
+ * `http` for this machine, for the page's own origin or with `allowHttp`.
+ */
+export function makeClient(options: Client): Client {
+  // Without a page, a relative URL cannot become an `http` URL. A `Location` works as a base like a `URL`.
+  const page = ((globalThis as { readonly location?: Pick<URL, 'origin'> }).location ?? new URL('x:/')) as URL;
+  // The errors of `fetch` would quote a user name, a query or fragment would absorb the path, and a brace belongs to a
+  // variable. A page would resolve `undefined`.
+  const baseUrl = new URL(/[?#@{]/.test(options.baseUrl ?? '?') ? 'x:' : options.baseUrl, page).href;
+  if (
+    !(
+      options.allowHttp || baseUrl.startsWith(`${page.origin}/`)
+        ? /^http/
+        : /^http(s|:..(localhost|127[\d.]+|\[::1])[:/])/
+    ).test(baseUrl)
+  ) {
+    throw new InvalidInputError('baseUrl', 'must be an absolute https URL, or http with allowHttp');
+  }
+  return { ...options, baseUrl: baseUrl.replace(/\/$/, '') };
+}
+
+/**
+ * Creates an operation. `security` adds credentials to a request, `readers` read responses by their key, and `build`
+ * builds the request and returns its path. The emitted constant declares the exact type.
+ */
+export function defineOperation(
+  id: string,
+  method: string,
+  accept: string,
+  security: Security | undefined,
+  readers: Readonly<Record<string, BodyReader>>,
+  build: (draft: Draft, args: never) => string,
+): Operation<unknown, never, never> {
+  const makeCall = (isWhole?: boolean) => (client: Client, args: unknown, options?: CallOptions) =>
+    client.checkCalls?.(id, makeCall, isWhole, client, args, options) ??
+    new Promise((resolve, reject) => {
+      const { timeoutMs = 3e4, maxBytes = 1e7, signal: wanted } = { ...client.limits, ...options };
+      const ending = new AbortController();
+      // Settling a promise twice is slow in Node.
+      const leave = (settle: (value: unknown) => void, value: unknown) => {
+        clearTimeout(timer as ReturnType<typeof setTimeout>);
+        calls?.delete(end);
+        settle(value);
+      };
+      // The first reason ends the call at once, even if a transport or a credential function never settles.
+      const end = (Reason: EndReason, options?: ErrorOptions) => {
+        const error = new Reason(id, options);
+        ending.abort(error);
+        leave(reject, error);
+      };
+      // Timers do not support longer times. These, including `Infinity`, mean no limit.
+      const timer = timeoutMs < 2e9 && setTimeout(end, timeoutMs, TimeoutError);
+      const calls = wanted && (followed.get(wanted) ?? follow(wanted)).add(end);
+      const send = async (refusals: number): Promise<void> => {
+        let url: string | undefined;
+        try {
+          const init: TransportInit = { method, signal: ending.signal, headers: { accept } };
+          const draft: Draft = { client, operation: id, query: '', headers: init.headers, init };
+          const path = build(draft, args as never);
+          const canAskAgain = security && (await security(draft, refusals));
+          url = client.baseUrl + path + draft.query;
+          const transport: Transport = draft.client.transport ?? fetch;
+          const { status: code, headers, body: stream } = await transport(url, init, draft);
+          const reader = stream?.getReader();
+          const chunks: Uint8Array<ArrayBuffer>[] = [];
+          let size = 0;
+          while (reader) {
+            const { value } = await reader.read();
+            if (!value) break;
+            chunks.push(value);
+            size += value.length;
+            if (size > maxBytes) return end(SizeLimitError);
+          }
+          // Sends the request again with new credentials.
+          if (canAskAgain && code === 401) return send(1);
+          const bytes = new Uint8Array(size);
+          size = 0;
+          for (const value of chunks) {
+            bytes.set(value, size);
+            size += value.length;
+          }
+          const key = [code, `${(code / 100) | 0}XX`, 'default'].find((key) => readers[key]) as StatusKey;
+          let body: unknown = bytes;
+          let reason: string | undefined;
+          try {
+            // Calling a missing reader throws, just as a reader throws if the response does not match the description.
+            body = (readers[key] as BodyReader)(headers, bytes, draft);
+          } catch (thrown) {
+            const isNotUtf8 = key && (thrown as Error).name === 'TypeError';
+            reason = `the response ${code} is not ${isNotUtf8 ? 'UTF-8' : (draft.expected ?? 'described')}`;
+            // JSON that cannot be parsed is read as text, and so is a body without a media type.
+            // What is not UTF-8 remains bytes.
+            try {
+              if (/^(text|null)|[/+](xml|yaml)|json|script/i.test(headers.get('content-type') as string))
+                body = decoder.decode(bytes);
+              body = jsonResponse(headers, bytes, {});
+            } catch {}
+          }
+          const status = reason ? 'undocumented' : key;
+          const outcome = { status, code, headers, body, contentType: reason ? undefined : draft.expected, reason };
+          if (isWhole) leave(resolve, outcome);
+          // A regular expression would be slower in Node.
+          else if (/^2/.test('' + status)) leave(resolve, body);
+          else leave(reject, new ApiError(id, outcome));
+        } catch (cause) {
+          // Nothing was sent, so the error is thrown unchanged.
+          if (url) end(NetworkError, { cause });
+          else leave(reject, cause);
+        }
+      };
+      if (wanted?.aborted) end(AbortError);
+      else send(0);
+    });
+  // The readers are generated from the same responses as the types.
+  return Object.assign(makeCall(), { id, outcome: makeCall(true) }) as Operation<unknown, never, never>;
+}
+
+/**
+ * Reads JSON of any JSON type, or without a content type. Throws an empty text for any other content type, a
+ * `TypeError` if the bytes are not UTF-8, and a `SyntaxError` if they are not JSON.
+ */
+export function jsonResponse(
+  headers: Headers,
+  bytes: Uint8Array<ArrayBuffer>,
+  draft: Pick<Draft, 'expected'>,
+): unknown {
+  draft.expected = 'application/json';
+  // A missing header is `null`.
+  if (!/[/+]json *(;|$)|^null$/i.test(headers.get('content-type') as string)) throw '';
+  return JSON.parse(decoder.decode(bytes));
+}
+
+/**
+ * The error for a response that is not a success. The message contains the operation, the status code, and the reason
+ * why the response is undocumented.
+ */
+export class ApiError extends Error {
+  override readonly name: string = 'ApiError';
+  /** The id of the operation that was called. */
+  declare readonly operation: string;
+  declare readonly outcome: Outcome<StatusKey, unknown>;
+  declare readonly status: StatusKey;
+  declare readonly code: number;
+  declare readonly headers: Headers;
+  declare readonly body: unknown;
+  /** The described media type as which the body was read. */
+  declare readonly contentType: string | undefined;
+  /** Why the response is undocumented. */
+  declare readonly reason: string | undefined;
+
+  constructor(operation: string, outcome: Outcome<StatusKey, unknown> & { readonly reason?: string | undefined }) {
+    super(`${operation}: ${outcome.reason ?? outcome.code}`);
+    Object.assign(this, outcome, { operation, outcome });
+  }
+}
+
+// Shared, because creating a decoder takes as long as decoding a short text.
+export const decoder: InstanceType<typeof TextDecoder> = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true });
+
+// The class of the error that ends a call.
+type EndReason = new (operation: string, options?: ErrorOptions) => Error;
+type End = (Reason: EndReason) => void;
+
+const followed = /* @__PURE__ */ new WeakMap<AbortSignal, Set<End>>();
+
+// All calls with the same signal share one listener: Node 20 warns of more than ten listeners, and `AbortSignal.any`
+// leaks memory if a signal lives long (nodejs/node#54614).
+function follow(signal: AbortSignal): Set<End> {
+  const calls = new Set<End>();
+  followed.set(signal, calls);
+  signal.addEventListener('abort', () => {
+    for (const end of calls) end(AbortError);
+  });
+  return calls;
+}
