@@ -118,7 +118,7 @@ function trim(line: Line): Line {
   let [from, to] = [0, line.length];
   while (line[from] === ' ') from++;
   while (to > from && line[to - 1] === ' ') to--;
-  return line.slice(from, to);
+  return to - from === line.length ? line : line.slice(from, to);
 }
 
 function breakPart(before: string, whole: Line): string {
@@ -261,12 +261,14 @@ function split(line: Line, separator: string): Line[] {
 /** Breaks before the operators with the lowest precedence outside brackets. */
 function breakOperators(line: Line, indent: string, further = '  '): string | undefined {
   // An operator has a space on both sides. The `?` and `:` of `a?: b` and `{ a: b }` have none before them.
-  const listAt = (operators: readonly string[]): number[] =>
-    line.flatMap((piece, at) =>
-      operators.some((each) => each === piece) && line[at - 1] === ' ' && line[at + 1] === ' ' ? [at] : [],
-    );
-  const found = precedences.map(listAt).find((list) => list.length > 0);
-  if (!found || line[found[0] ?? 0] === ':') return undefined;
+  const isAt = (at: number, operators: readonly Piece[]): boolean =>
+    line[at - 1] === ' ' && line[at + 1] === ' ' && operators.includes(line[at] ?? '');
+  const found: number[] = [];
+  for (const operators of precedences) {
+    for (let at = 1; at < line.length; at++) if (isAt(at, operators)) found.push(at);
+    if (found.length > 0) break;
+  }
+  if (found.length === 0 || line[found[0] ?? 0] === ':') return undefined;
   const parts = [0, ...found].map((from, index) => line.slice(from, found[index]));
   return parts.map((part, index) => breakPart(index === 0 ? indent : indent + further, part)).join('\n');
 }

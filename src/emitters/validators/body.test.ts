@@ -89,7 +89,7 @@ test.each<[string, (lines: Lines) => void, string[]]>([
     (lines) =>
       lines.chain([
         { test: 'a', write: () => lines.add('f();') },
-        { test: undefined, write: () => lines.block('if (b)', () => lines.add('g();')) },
+        { test: undefined, write: () => lines.blockIf('b', () => lines.add('g();')) },
       ]),
     ['if (a) {', '  f();', '} else if (b) {', '  g();', '}'],
   ],
@@ -209,9 +209,9 @@ test('a body is empty until something is written, also inside a block', () => {
 test.each<[string, (lines: Lines) => void, boolean]>([
   ['no statement', nothing, false],
   ['another statement', (lines) => lines.add('f();'), false],
-  ['a block with an answer', (lines) => lines.block('if (a)', () => lines.add('return a;')), false],
+  ['a block with an answer', (lines) => lines.block('if (a)', () => lines.answer('a')), false],
   ['a refusal', (lines) => lines.add('return false;'), true],
-  ['an answer that depends on the value', (lines) => lines.add(code`return ${a} > 1;`), true],
+  ['an answer that depends on the value', (lines) => lines.answer(code`${a} > 1`), true],
 ])('the last statement decides whether a body returns for every value: %s', (_, write, expected) => {
   const lines = new Lines();
   write(lines);

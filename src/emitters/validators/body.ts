@@ -89,22 +89,23 @@ interface Line {
   readonly code: Code;
   readonly declared?: Reference;
   readonly inlined?: Code;
+  /** Whether it returns for every value. */
+  readonly answers?: true;
 }
 
-/** A conditional statement or a loop. Each block has the text before its brace. */
+/** A conditional statement, or a block such as that of a loop. */
 interface Blocks {
+  readonly isConditional: boolean;
   readonly cases: readonly Block[];
 }
 
+/** A block with its condition, or with all text before its brace. The last block of a statement may have none. */
 interface Block {
-  readonly head: Code;
+  readonly head: Code | undefined;
   readonly body: readonly Node[];
 }
 
 type Node = Line | Blocks;
-
-// The head of a block that runs if no block before it does.
-const otherwise: Code = code`} else {`;
 
 /** A block of a conditional statement, of which exactly one block runs. The last block may have no test. */
 export interface Case {
@@ -138,12 +139,17 @@ export class Lines {
   /** Whether the last statement returns for every value. */
   get isAnswered(): boolean {
     const last = this.#nodes.at(-1);
-    return last !== undefined && 'code' in last && String(last.code.parts[0]).startsWith('return ');
+    return last !== undefined && 'code' in last && (last.answers === true || isText(last.code, refusal));
   }
 
   /** Writes one statement. */
   add(line: CodePart): void {
     this.#nodes.push({ code: toCode(line) });
+  }
+
+  /** Writes the statement that returns a value. */
+  answer(value: CodePart): void {
+    this.#nodes.push({ code: code`return ${value};`, answers: true });
   }
 
   /** Writes the declaration of a local name. */
@@ -163,7 +169,7 @@ export class Lines {
 
   /** Writes a block: `head {`, the output of `write`, `}`. */
   block(head: CodePart, write: () => void): void {
-    this.#nodes.push({ cases: [{ head: code`${head} {`, body: this.#capture(write) }] });
+    this.#nodes.push({ isConditional: false, cases: [{ head: toCode(head), body: this.#capture(write) }] });
   }
 
   /**
@@ -189,11 +195,10 @@ export class Lines {
         write();
         return;
       }
-      const head = isLast ? otherwise : code`${blocks.length === 0 ? '' : '} else '}if (${test}) {`;
-      blocks.push({ head, body: this.#capture(write) });
+      blocks.push({ head: isLast ? undefined : toCode(test), body: this.#capture(write) });
       if (isLast) break;
     }
-    if (blocks.length > 0) this.#nodes.push({ cases: blocks });
+    if (blocks.length > 0) this.#nodes.push({ isConditional: true, cases: blocks });
   }
 
   /**
@@ -241,7 +246,9 @@ function hasRefusal(nodes: readonly Node[]): boolean {
 // side effects.
 function removeUnreachable(nodes: readonly Node[]): readonly Node[] {
   const left = nodes.map((node) =>
-    'cases' in node ? { cases: node.cases.map(({ head, body }) => ({ head, body: removeUnreachable(body) })) } : node,
+    'cases' in node
+      ? { ...node, cases: node.cases.map(({ head, body }) => ({ head, body: removeUnreachable(body) })) }
+      : node,
   );
   return left.some(isRefusing) ? [{ code: code`${refusal}` }] : left;
 }
@@ -249,7 +256,7 @@ function removeUnreachable(nodes: readonly Node[]): readonly Node[] {
 // Returns whether a statement refuses every value. Blocks do so if one of them always runs, and each of them refuses.
 function isRefusing(node: Node): boolean {
   if ('code' in node) return isText(node.code, refusal);
-  const hasElse = node.cases.at(-1)?.head === otherwise;
+  const hasElse = node.cases.some(({ head }) => !head);
   return hasElse && node.cases.every(({ body: [first] }) => first !== undefined && isRefusing(first));
 }
 
@@ -263,7 +270,7 @@ function countUses(nodes: readonly Node[], uses: Map<Reference, number>): void {
     if ('code' in node) add(node.code, node.declared);
     else
       for (const { head, body } of node.cases) {
-        add(head);
+        if (head) add(head);
         countUses(body, uses);
       }
   }
@@ -280,7 +287,7 @@ function removeUnused(nodes: readonly Node[], uses: ReadonlyMap<Reference, numbe
     while (cases.at(-1)?.body.length === 0) cases.pop();
     const flat = flattenElse(cases);
     if (flat.length === node.cases.length && flat.every((block, at) => block === node.cases[at])) return node;
-    return flat.length === 0 ? [] : { cases: flat };
+    return flat.length === 0 ? [] : { ...node, cases: flat };
   });
   return kept.length === nodes.length && kept.every((node, at) => node === nodes[at]) ? nodes : kept;
 }
@@ -289,10 +296,8 @@ function removeUnused(nodes: readonly Node[], uses: ReadonlyMap<Reference, numbe
 function flattenElse(cases: readonly Block[]): readonly Block[] {
   const last = cases.at(-1);
   const [only, ...more] = last?.body ?? [];
-  if (last?.head !== otherwise || !only || !('cases' in only) || more.length > 0) return cases;
-  const [first, ...rest] = only.cases;
-  if (!first || !String(first.head.parts[0]).startsWith('if (')) return cases;
-  return [...cases.slice(0, -1), { head: code`} else ${first.head}`, body: first.body }, ...rest];
+  if (!last || last.head || !only || !('cases' in only) || !only.isConditional || more.length > 0) return cases;
+  return [...cases.slice(0, -1), ...only.cases];
 }
 
 function print(nodes: readonly Node[], uses: ReadonlyMap<Reference, number>): Printed {
@@ -310,8 +315,10 @@ function print(nodes: readonly Node[], uses: ReadonlyMap<Reference, number>): Pr
   const add = (list: readonly Node[], indent: string): void => {
     for (const node of list) {
       if ('cases' in node) {
-        for (const { head, body } of node.cases) {
-          lines.push(code`${indent}${replace(head)}`);
+        for (const [index, { head, body }] of node.cases.entries()) {
+          const test = head && node.isConditional ? code`if (${replace(head)})` : head && replace(head);
+          const before = index === 0 ? '' : test ? '} else ' : '} else';
+          lines.push(code`${indent}${before}${test ?? []} {`);
           add(body, `${indent}  `);
         }
         lines.push(code`${indent}}`);

@@ -54,7 +54,7 @@ const typeOf: ReadonlyMap<Reference, string> = new Map([
 export function writeDefaults({ context }: Site, schema: Schema): void {
   const { lines, program } = context;
   if (schema.kind !== 'keywords') {
-    lines.add(code`return ${value};`);
+    lines.answer(value);
     return;
   }
   if (program.places.facts(schema).has('recursive'))
@@ -64,7 +64,7 @@ export function writeDefaults({ context }: Site, schema: Schema): void {
   writeApplied(context, schema);
   writeFields(context, schema);
   writeItems(context, schema);
-  lines.add(code`return ${filled};`);
+  lines.answer(filled);
 }
 
 // Writes the call that fills in a part of the value. Returns `undefined` if it would change nothing.
@@ -276,7 +276,7 @@ function writePart(
   const lines = new Lines();
   write(lines);
   if (lines.isEmpty) return undefined;
-  if (returns) lines.add(code`return ${returns};`);
+  if (returns) lines.answer(returns);
   const { body, used, outer } = lines.print();
   partUses.push(...outer);
   const all = [...uses, parameters.depth].filter((name) => used.has(name));

@@ -1,6 +1,5 @@
 import { hasOpenValues, type KeywordSchema, listValues, type Schema } from '../../model/schema.js';
 import { findValueType, type TypeSet, typeSets } from '../../model/type-set.js';
-import { code } from '../../typescript/code.js';
 import { findOpenTypes, isAcceptingAll } from './analysis/kinds.js';
 import { writeArray } from './arrays.js';
 import { type ConcernedGroup, formatKinds, listConcernedGroups, needsStatements, type Test } from './assertions.js';
@@ -48,8 +47,7 @@ function writeCondition({ context, value }: Site, schema: Schema): boolean {
   const fresh = context.redeclare(value);
   const expression = writeShortExpression(context, fresh, schema);
   if (!expression) return false;
-  if (schema === context.schema && context.lines.isEmpty && !isAlways(expression))
-    context.lines.add(code`return ${expression.ok};`);
+  if (schema === context.schema && context.lines.isEmpty && !isAlways(expression)) context.lines.answer(expression.ok);
   else if (!isAlways(expression)) {
     context.lines.addIf(expression.bad, 'return false;');
     context.markNarrowed(fresh);
