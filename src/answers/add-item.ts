@@ -4,7 +4,7 @@ import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { buildChildOrigin, isSameOrigin, type Origin, splitPointer } from '../diagnostics/origin.js';
 import type { Document } from '../document/document.js';
-import { getMemberPlace, isMap, isOpaque, type Place } from '../document/places.js';
+import { getMemberKind, isMap, isOpaque, type ValueKind } from '../document/places.js';
 import { findMember, findValue } from '../document/resolve.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { ItemKind } from '../model/not-shown.js';
@@ -168,17 +168,17 @@ function readObject(value: unknown): ObjectValue {
 // Lists at most three places in an object that can have an item of a kind, in the form of `--at`.
 function listPlacesOf(kind: ItemKind, origin: Origin, document: Document): readonly string[] {
   const found: string[] = [];
-  const walk = (value: unknown, place: Place, path: readonly string[]): void => {
+  const walk = (value: unknown, place: ValueKind, path: readonly string[]): void => {
     if (typeof value !== 'object' || value === null || isOpaque(place)) return;
     if (!isMap(place) && !Array.isArray(value) && itemPlaces[kind].includes(getTitle(place)))
       found.push(path.join('/'));
     for (const [key, member] of Object.entries(value)) {
       if (Array.isArray(value)) walk(member, place, [...path, String(readObject(member)['name'] ?? key)]);
-      else walk(member, getMemberPlace(place, key), [...path, key]);
+      else walk(member, getMemberKind(place, key), [...path, key]);
     }
   };
   const operation = [...findOperations(document)].find(([, one]) => isSameOrigin(one, origin))?.[0];
-  const place = splitPointer(origin.pointer).reduce<Place>(getMemberPlace, 'openapi');
+  const place = splitPointer(origin.pointer).reduce<ValueKind>(getMemberKind, 'openapi');
   if (operation !== undefined) walk(findValue(document, origin), place, [operation]);
   return found.slice(0, 3);
 }

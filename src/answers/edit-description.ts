@@ -12,7 +12,7 @@ import { encodeUtf8 } from '../files/utf8-text.js';
 import { isObject } from '../model/is-object.js';
 import { readDescription } from '../pipeline/generate.js';
 import { completeRun, type Run } from '../pipeline/run.js';
-import { type Settings, settle, settleOptions } from '../pipeline/settings.js';
+import { chooseSettings, type Settings, startRun } from '../pipeline/settings.js';
 import type { EditedOverlay } from './overlay-edit.js';
 import type { EditedFile, SourceTexts } from './source-texts.js';
 
@@ -54,7 +54,7 @@ export interface EditTarget {
  * if that cannot be edited.
  */
 function chooseEditTarget(options: GenerateOptions, into: string | undefined, diagnostics: Diagnostics): EditTarget {
-  const { spec, folder, overlays } = settleOptions(options, new Diagnostics());
+  const { spec, folder, overlays } = chooseSettings(options, new Diagnostics());
   if (spec === standardInput) return diagnostics.stop('edit-of-input', undefined, {});
   if (into === noFiles) return { before: { ...options, overlay: [] }, after: options };
   const own = overlays.map(resolveLinks);
@@ -97,14 +97,14 @@ export async function readEditable(
   { into, dryRun = false }: EditOptions = {},
 ): Promise<Editable> {
   const diagnostics = new Diagnostics();
-  const settings = settleOptions(options, new Diagnostics());
+  const settings = chooseSettings(options, new Diagnostics());
   const { target, ...begun } = await completeRun({ settings, diagnostics }, async () => {
     if (!dryRun) await completeLastEdit(settings, diagnostics);
     return { target: chooseEditTarget(options, into, diagnostics) };
   });
   if (!target) return { run: begun };
-  const settled = settle(target.before);
-  const whole = { ...settled, settings: { ...settled.settings, filter: undefined } };
+  const started = startRun(target.before);
+  const whole = { ...started, settings: { ...started.settings, filter: undefined } };
   const run = await completeRun(whole, async (open) => readDescription(open));
   // The description may be read without the overlay that is edited. What differs from the last run is known only after
   // the edit.
@@ -115,7 +115,7 @@ export async function readEditable(
 /** Reads a whole description with an edit that is not written yet. Its findings do not contain those about options. */
 export async function readWithEdit({ after }: EditTarget, edited: readonly EditedFile[]): Promise<Run> {
   const contents = new Map(edited.flatMap(({ path, after: bytes }) => (bytes ? [[path, bytes] as const] : [])));
-  const settings = { ...settleOptions(after, new Diagnostics()), filter: undefined };
+  const settings = { ...chooseSettings(after, new Diagnostics()), filter: undefined };
   return completeRun({ settings, diagnostics: new Diagnostics() }, async (run) => readDescription(run, { contents }));
 }
 

@@ -23,7 +23,7 @@ export interface Diagnostic {
 }
 
 /** Details of the place in addition to the origin. */
-type Place = { readonly at?: 'key' | 'value'; readonly position?: Position };
+type PlaceDetails = { readonly at?: 'key' | 'value'; readonly position?: Position };
 
 /** Ends a run, or a command, that has reported errors. */
 export class Stop extends Error {
@@ -40,12 +40,17 @@ export class Diagnostics {
   readonly #list: Diagnostic[] = [];
 
   /** Adds a finding of the catalogue at a place of the description. */
-  report<C extends Code>(code: C, origin: Origin | undefined, parameters: CodeTable[C], place: Place = {}): void {
+  report<C extends Code>(
+    code: C,
+    origin: Origin | undefined,
+    parameters: CodeTable[C],
+    place: PlaceDetails = {},
+  ): void {
     this.#list.push(buildDiagnostic(code, origin, parameters, place));
   }
 
   /** Adds an error and ends the run. */
-  stop<C extends Code>(code: C, origin: Origin | undefined, parameters: CodeTable[C], place: Place = {}): never {
+  stop<C extends Code>(code: C, origin: Origin | undefined, parameters: CodeTable[C], place: PlaceDetails = {}): never {
     this.report(code, origin, parameters, place);
     throw new Stop(this);
   }
@@ -106,7 +111,7 @@ function buildDiagnostic<C extends Code>(
   code: C,
   origin: Origin | undefined,
   parameters: CodeTable[C],
-  place: Place = {},
+  place: PlaceDetails = {},
 ): Diagnostic {
   const row = rows[code];
   const severity = findSeverity(row);

@@ -3,7 +3,7 @@ import { encodePointerToken, formatOrigin, type Origin, splitPointer } from '../
 import { UniqueNames } from '../model/unique-names.js';
 import type { Document, Reference } from './document.js';
 import { getResourceRoot } from './identifiers.js';
-import { findComponentSection, findOwnSection, isOpaque, nameExtraSection, type Place } from './places.js';
+import { findComponentSection, findOwnSection, isOpaque, nameExtraSection, type ValueKind } from './places.js';
 import { findMember, findValue, resolveReference } from './resolve.js';
 
 /** A part of another file, and its pointer in the bundle. */
@@ -94,7 +94,7 @@ export class BundlePlaces {
     this.parts.push(part);
   }
 
-  #sectionOf(place: Place): string | undefined {
+  #sectionOf(place: ValueKind): string | undefined {
     return findOwnSection(place, this.#document.version);
   }
 

@@ -5,7 +5,7 @@ import { listFields } from '../model/openapi-objects.js';
 import type { FilteredOperation, OperationFilter } from '../model/operation-filter.js';
 import type { Document } from './document.js';
 import type { GrowingDocument } from './growing-document.js';
-import { getMemberPlace, isOpaque, type Place } from './places.js';
+import { getMemberKind, isOpaque, type ValueKind } from './places.js';
 import { findValue, resolveReference } from './resolve.js';
 import { OperationSelector } from './select-operations.js';
 
@@ -193,7 +193,7 @@ interface Link {
 
 function listAll(document: Document): Link[] {
   const found: Link[] = [];
-  const waiting: { readonly origin: Origin; readonly value: unknown; readonly place: Place }[] = [];
+  const waiting: { readonly origin: Origin; readonly value: unknown; readonly place: ValueKind }[] = [];
   const origin = { file: document.entry, pointer: '' };
   waiting.push({ origin, value: findValue(document, origin), place: 'openapi' });
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -203,7 +203,7 @@ function listAll(document: Document): Link[] {
     if (place === 'link' && isObject(next.value)) found.push({ origin: next.origin, value: next.value });
     if (typeof next.value !== 'object' || next.value === null) continue;
     for (const [key, value] of Object.entries(next.value)) {
-      const inside = Array.isArray(next.value) ? place : getMemberPlace(place, key);
+      const inside = Array.isArray(next.value) ? place : getMemberKind(place, key);
       waiting.push({ origin: buildChildOrigin(next.origin, key), value, place: inside });
     }
   }

@@ -1,6 +1,6 @@
 import type { Origin } from '../diagnostics/origin.js';
 import type { FilteredOperation } from '../model/operation-filter.js';
-import type { Place } from './places.js';
+import type { ValueKind } from './places.js';
 
 /** A description after reading. It has all files that its references reach, parsed but not interpreted. */
 export interface Document {
@@ -91,7 +91,7 @@ export interface Reference {
   readonly kind: '$ref' | '$dynamicRef' | 'operationRef' | 'mapping' | 'security';
   readonly text: string;
   /** The place that the specification expects at the target. */
-  readonly place: Place;
+  readonly place: ValueKind;
   readonly target: Origin;
 }
 

@@ -14,7 +14,7 @@ import { chooseOperations, type FollowPathItem } from './choose-operations.js';
 import type { OpenReference, ResolvedReference } from './document.js';
 import { EditTree } from './edit-tree.js';
 import type { GrowingDocument, Region } from './growing-document.js';
-import { findOwnSection, getMemberPlace, nameExtraSection, type Place } from './places.js';
+import { findOwnSection, getMemberKind, nameExtraSection, type ValueKind } from './places.js';
 import { findMember, findValue, resolveMapping, resolveReference } from './resolve.js';
 import { walkReferences } from './walk-references.js';
 
@@ -25,7 +25,7 @@ interface Follower {
   /** The security schemes that requirements name. */
   readonly schemeNames: ReadonlySet<string>;
   /** Schedules the walk of the value at an origin. */
-  reach(origin: Origin, place: Place): void;
+  reach(origin: Origin, place: ValueKind): void;
   readonly followPathItem: FollowPathItem;
   /** The references without a target. */
   readonly open: ReadonlySet<OpenReference>;
@@ -72,7 +72,7 @@ class FilteredReading {
     const root = findValue(this.#document, this.#root);
     for (const key of Object.keys(isObject(root) ? root : {})) {
       const isWalked = key !== 'components' && key !== 'tags';
-      if (isWalked) this.#follower.reach(buildChildOrigin(this.#root, key), getMemberPlace('openapi', key));
+      if (isWalked) this.#follower.reach(buildChildOrigin(this.#root, key), getMemberKind('openapi', key));
     }
     let count = -1;
     while (count !== this.#follower.regions.length) {
@@ -119,7 +119,7 @@ class FilteredReading {
     return undefined;
   }
 
-  #move(target: ResolvedReference, place: Place): Origin {
+  #move(target: ResolvedReference, place: ValueKind): Origin {
     const { origin } = target;
     const section = findOwnSection(place, this.#document.version) ?? nameExtraSection(place);
     const value = origin.file === this.#root.file ? target.value : moveReferences(target, place);
@@ -153,12 +153,12 @@ class FilteredReading {
   }
 
   /** Lists the components that are the target of a reference, or contain one. */
-  #listReached(): Map<string, Place> {
-    const reached = new Map<string, Place>();
+  #listReached(): Map<string, ValueKind> {
+    const reached = new Map<string, ValueKind>();
     for (const { origin } of this.#follower.regions) {
       const [components, section, name] = splitPointer(origin.pointer);
       if (origin.file !== this.#root.file || components !== 'components' || !section || name === undefined) continue;
-      const place = getMemberPlace(getMemberPlace('components', section), name);
+      const place = getMemberKind(getMemberKind('components', section), name);
       reached.set(`/components/${encodePointerToken(section)}/${encodePointerToken(name)}`, place);
     }
     return reached;
@@ -212,7 +212,7 @@ function printText(file: string, target: Origin): string {
 }
 
 // The references in a part of another file are relative to that file, and the part moves to the description.
-function moveReferences({ origin: { file }, value }: ResolvedReference, place: Place): unknown {
+function moveReferences({ origin: { file }, value }: ResolvedReference, place: ValueKind): unknown {
   const edits = new EditTree();
   walkReferences(value, place, '', {
     meet: ({ at, text, kind, place: expected }) => {

@@ -5,7 +5,7 @@ import type { OpenReference, ResolvedReference } from './document.js';
 import { readFiltered } from './filter-document.js';
 import type { GrowingDocument, Region } from './growing-document.js';
 import { getResourceRoot } from './identifiers.js';
-import { isOpaque, type Place } from './places.js';
+import { isOpaque, type ValueKind } from './places.js';
 import {
   findMember,
   findValue,
@@ -45,7 +45,7 @@ class ReferenceFollower {
   #next = 0;
   readonly #queued = new Set<string>();
   /** The objects that were walked, by the kind of place for which they were read. */
-  readonly #walked = new Map<Place, Set<object>>();
+  readonly #walked = new Map<ValueKind, Set<object>>();
   /** The references whose target has not been found yet. */
   readonly open: Set<OpenReference> = new Set();
   /** The references without a target, by URI. A file that is read later may declare the identifier. */
@@ -102,7 +102,7 @@ class ReferenceFollower {
     }
   }
 
-  reach(origin: Origin, place: Place): void {
+  reach(origin: Origin, place: ValueKind): void {
     const key = `${formatOrigin(origin)} ${place}`;
     if (this.#queued.has(key)) return;
     this.#queued.add(key);

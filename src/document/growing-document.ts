@@ -7,13 +7,13 @@ import type { Document, DocumentFile, Reference, ResolvedReference } from './doc
 import { type Edit, EditTree } from './edit-tree.js';
 import { findWritten } from './find-written.js';
 import { IdentifierCollector } from './identifiers.js';
-import type { Place } from './places.js';
+import type { ValueKind } from './places.js';
 import { findValue } from './resolve.js';
 
 /** A part of a file that is to be walked. */
 export interface Region {
   readonly origin: Origin;
-  readonly place: Place;
+  readonly place: ValueKind;
 }
 
 /** A description while its references are being followed. */

@@ -4,7 +4,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { Document, DocumentFile, IdentifierIndex } from './document.js';
-import { getMemberPlace, type Place } from './places.js';
+import { getMemberKind, type ValueKind } from './places.js';
 
 /**
  * Returns the URI of a file, which is the base URI of its content unless the content declares another (RFC 3986,
@@ -40,7 +40,7 @@ export class IdentifierCollector implements IdentifierIndex {
     return this.#newest;
   }
 
-  #walk(value: unknown, place: Place, origin: Origin, outer: { resource: Origin; uri: string }): void {
+  #walk(value: unknown, place: ValueKind, origin: Origin, outer: { resource: Origin; uri: string }): void {
     if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) this.#walk(item, place, buildChildOrigin(origin, index), outer);
     }
@@ -51,7 +51,7 @@ export class IdentifierCollector implements IdentifierIndex {
     if (isSchema) this.#addAnchors(value, origin, scope.resource);
     for (const [key, member] of Object.entries(value)) {
       if (typeof member === 'object')
-        this.#walk(member, getMemberPlace(place, key), buildChildOrigin(origin, key), scope);
+        this.#walk(member, getMemberKind(place, key), buildChildOrigin(origin, key), scope);
     }
   }
 

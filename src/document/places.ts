@@ -6,7 +6,7 @@ import { findSchemaKeyword, type SchemaKeyword, schemaKeywordNames } from '../mo
  * (extensions, unknown keywords, text). `none`: a literal, in which `$ref` is an ordinary name. `sample`: an example,
  * which is also a literal, although examples of many descriptions refer to files.
  */
-export type Place = ObjectName | `${ObjectName}{}` | 'any' | 'none' | 'sample';
+export type ValueKind = ObjectName | `${ObjectName}{}` | 'any' | 'none' | 'sample';
 
 // The objects that contain no references and to which no reference leads.
 const plain: ReadonlySet<ObjectName> = new Set<ObjectName>([
@@ -15,28 +15,28 @@ const plain: ReadonlySet<ObjectName> = new Set<ObjectName>([
 ]);
 
 // The places of the fields, by object. A list has the place of its items.
-const places = new Map<Place, ReadonlyMap<string, Place>>([
-  ...tabledObjects.map((object) => [object, indexPlaces(listFields(object))] as const),
-  ['schema', new Map(schemaKeywordNames.map((keyword) => [keyword, getKeywordPlace(keyword)]))],
+const places = new Map<ValueKind, ReadonlyMap<string, ValueKind>>([
+  ...tabledObjects.map((object) => [object, indexKinds(listFields(object))] as const),
+  ['schema', new Map(schemaKeywordNames.map((keyword) => [keyword, getKeywordKind(keyword)]))],
 ]);
 
 // The objects of the maps, by the place of the map.
-const mapObjects: ReadonlyMap<Place, ObjectName> = new Map(
+const mapObjects: ReadonlyMap<ValueKind, ObjectName> = new Map(
   [...tabledObjects, 'schema' as const].map((object) => [`${object}{}` as const, object]),
 );
 
-function indexPlaces(fields: readonly ObjectField[]): ReadonlyMap<string, Place> {
-  return new Map(fields.map((field) => [field.name, getFieldPlace(field)]));
+function indexKinds(fields: readonly ObjectField[]): ReadonlyMap<string, ValueKind> {
+  return new Map(fields.map((field) => [field.name, getFieldKind(field)]));
 }
 
-function getFieldPlace({ object, holds }: ObjectField): Place {
+function getFieldKind({ object, holds }: ObjectField): ValueKind {
   if (holds === 'data') return 'none';
   if (holds === 'sample') return 'sample';
   if (!object || plain.has(object)) return 'any';
   return holds === 'map' ? `${object}{}` : object;
 }
 
-function getKeywordPlace(keyword: SchemaKeyword): Place {
+function getKeywordKind(keyword: SchemaKeyword): ValueKind {
   switch (findSchemaKeyword(keyword).holds) {
     case 'schema':
     case 'schema[]':
@@ -56,17 +56,17 @@ function getKeywordPlace(keyword: SchemaKeyword): Place {
 }
 
 /** Returns whether the specification does not define the content of a place. */
-export function isOpaque(place: Place): place is 'any' | 'none' | 'sample' {
+export function isOpaque(place: ValueKind): place is 'any' | 'none' | 'sample' {
   return place === 'any' || place === 'none' || place === 'sample';
 }
 
 /** Returns whether a place is a map of objects. */
-export function isMap(place: Place): place is `${ObjectName}{}` {
+export function isMap(place: ValueKind): place is `${ObjectName}{}` {
   return place.endsWith('{}');
 }
 
 /** Returns the place of a member of the object at a place. */
-export function getMemberPlace(place: Place, key: string): Place {
+export function getMemberKind(place: ValueKind, key: string): ValueKind {
   if (isOpaque(place)) return place;
   const known = places.get(place);
   if (!known) return mapObjects.get(place) ?? 'any';
@@ -74,18 +74,18 @@ export function getMemberPlace(place: Place, key: string): Place {
 }
 
 /** Like `findComponentSection`, but returns `undefined` if the version of the description has no such section. */
-export function findOwnSection(place: Place, version: string): string | undefined {
+export function findOwnSection(place: ValueKind, version: string): string | undefined {
   const section = findComponentSection(place);
   if (section === 'mediaTypes') return version === '3.2' ? section : undefined;
   return section === 'pathItems' && version === '3.0' ? undefined : section;
 }
 
 /** Returns the name of the section for objects of a place that have no section among the components. */
-export function nameExtraSection(place: Place): string {
+export function nameExtraSection(place: ValueKind): string {
   return `x-${findComponentSection(place) ?? 'referenced'}`;
 }
 
 /** Returns the section of the Components Object for the objects of a place, or `undefined` if there is none. */
-export function findComponentSection(place: Place): string | undefined {
+export function findComponentSection(place: ValueKind): string | undefined {
   return listFields('components').find(({ object }) => object === place)?.name;
 }

@@ -1,7 +1,7 @@
 import { encodePointerToken } from '../diagnostics/origin.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { Reference, WrittenReference } from './document.js';
-import { getMemberPlace, isOpaque, type Place } from './places.js';
+import { getMemberKind, isOpaque, type ValueKind } from './places.js';
 
 /** The callbacks of a walk. */
 interface ReferenceVisitor {
@@ -10,11 +10,11 @@ interface ReferenceVisitor {
   /** Called for a value that should be a reference but is not a string. */
   meetOther(pointer: string, keyword: string): void;
   /** Called before an object or array is walked. Returns `false` to skip it. */
-  enter(value: object, place: Place): boolean;
+  enter(value: object, place: ValueKind): boolean;
 }
 
 /** Walks a value and calls the visitor for every reference in it. Does not follow the references. */
-export function walkReferences(value: unknown, place: Place, pointer: string, visitor: ReferenceVisitor): void {
+export function walkReferences(value: unknown, place: ValueKind, pointer: string, visitor: ReferenceVisitor): void {
   new ReferenceWalk(pointer, visitor).walk(value, place);
 }
 
@@ -28,13 +28,13 @@ class ReferenceWalk {
     this.#visitor = visitor;
   }
 
-  walk(value: unknown, place: Place): void {
+  walk(value: unknown, place: ValueKind): void {
     if (place === 'none') return;
     if (Array.isArray(value)) this.#walkList(value, place);
     else if (isObject(value)) this.#walkObject(value, place);
   }
 
-  #walkList(list: readonly unknown[], place: Place): void {
+  #walkList(list: readonly unknown[], place: ValueKind): void {
     let isEntered = false;
     for (let index = 0; index < list.length; index++) {
       const item = list[index];
@@ -46,7 +46,7 @@ class ReferenceWalk {
   }
 
   // Most objects contain neither references nor other objects, so it would be a waste to remember that they were walked.
-  #walkObject(object: ObjectValue, place: Place): void {
+  #walkObject(object: ObjectValue, place: ValueKind): void {
     let isEntered = false;
     for (const key in object) {
       const member = object[key];
@@ -59,27 +59,27 @@ class ReferenceWalk {
     }
   }
 
-  #walkInside(key: string | number, value: unknown, place: Place): void {
+  #walkInside(key: string | number, value: unknown, place: ValueKind): void {
     this.#path.push(key);
     this.walk(value, place);
     this.#path.pop();
   }
 
-  #readMember(key: string, member: unknown, place: Place): void {
+  #readMember(key: string, member: unknown, place: ValueKind): void {
     if (key === '$ref') this.#readReference(key, member, place);
     else if (place === 'schema' && key === '$dynamicRef') this.#readReference(key, member, place);
     else if (place === 'link' && key === 'operationRef') this.#readReference(key, member, 'operation');
     else if (place === 'discriminator') this.#readMapping(key, member);
     else if (place === 'securityRequirement') this.#meet('security', key, 'securityScheme', key);
-    else if (typeof member === 'object') this.#walkInside(key, member, getMemberPlace(place, key));
+    else if (typeof member === 'object') this.#walkInside(key, member, getMemberKind(place, key));
   }
 
-  #readReference(keyword: '$ref' | '$dynamicRef' | 'operationRef', member: unknown, place: Place): void {
+  #readReference(keyword: '$ref' | '$dynamicRef' | 'operationRef', member: unknown, place: ValueKind): void {
     if (typeof member === 'string') this.#meet(keyword, member, place, keyword);
     // In a map, `$ref` may be a name. In an extension, its meaning is unknown.
     else if (!isOpaque(place) && !place.endsWith('{}'))
       this.#visitor.meetOther(addKeys(this.#start, [...this.#path, keyword]), keyword);
-    else this.#walkInside(keyword, member, getMemberPlace(place, keyword));
+    else this.#walkInside(keyword, member, getMemberKind(place, keyword));
   }
 
   #readMapping(key: string, member: unknown): void {
@@ -90,7 +90,7 @@ class ReferenceWalk {
   }
 
   /** Calls the visitor for a reference. `keys` lead from the object that contains it, where the walk is, to its text. */
-  #meet(kind: Reference['kind'], text: string, place: Place, ...keys: readonly string[]): void {
+  #meet(kind: Reference['kind'], text: string, place: ValueKind, ...keys: readonly string[]): void {
     const from = addKeys(this.#start, this.#path);
     this.#visitor.meet({ kind, text, place, from, at: addKeys(from, keys) });
   }

@@ -6,13 +6,13 @@ import type { Api, LongNumber } from '../model/api.js';
 import type { Schema } from '../model/schema.js';
 import { findSchemaKeyword, isSchemaKeyword } from '../model/schema-keywords.js';
 import { checkModel } from './check.js';
+import { completeModel } from './complete.js';
 import { BuildContext, type Coverage, type Parts } from './context.js';
 import { ItemRegistry } from './items/item-registry.js';
 import { readHeader } from './objects/header.js';
 import { readPathItem } from './objects/path-item.js';
 import { readDescription } from './read.js';
 import { SchemaGraph } from './schemas/schema-graph.js';
-import { settleModel } from './settle.js';
 
 const parts: Parts = {
   schemas: (context) => new SchemaGraph(context),
@@ -29,7 +29,7 @@ const parts: Parts = {
 export function buildApi(document: Document, diagnostics: Diagnostics, coverage?: Coverage): Api {
   const context = new BuildContext(document, diagnostics, coverage, parts);
   const api = readDescription(context);
-  checkModel(context, settleModel(context, api));
+  checkModel(context, completeModel(context, api));
   const { schemas, items, securitySchemes } = context;
   return {
     ...api,

@@ -6,12 +6,12 @@ import { getTitle, listFields } from '../model/openapi-objects.js';
 import type { Operation } from '../model/operation.js';
 import { checkExtensions } from './checks/check-extensions.js';
 import { checkSchemas } from './checks/check-schemas.js';
+import type { CompleteModel } from './complete.js';
 import type { BuildContext } from './context.js';
 import type { OperationIndex } from './operation-index.js';
-import type { Settled } from './settle.js';
 
 /** Reports the problems that depend on the whole model. Changes nothing. */
-export function checkModel(context: BuildContext, { operations, index, schemas }: Settled): void {
+export function checkModel(context: BuildContext, { operations, index, schemas }: CompleteModel): void {
   checkSchemas(context, schemas, operations);
   checkOperationIds(context, operations, index);
   context.reportForeign();

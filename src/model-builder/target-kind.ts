@@ -1,7 +1,7 @@
 import { type Origin, splitPointer } from '../diagnostics/origin.js';
 import { formatKind } from '../diagnostics/show-value.js';
 import type { Document } from '../document/document.js';
-import { getMemberPlace, isMap, type Place } from '../document/places.js';
+import { getMemberKind, isMap, type ValueKind } from '../document/places.js';
 import { isObject } from '../model/is-object.js';
 import { getTitle, type ObjectKind } from '../model/openapi-objects.js';
 import type { Node } from './node.js';
@@ -20,11 +20,11 @@ export function findOtherKind(document: Document, { origin, value }: Node, kind:
 function findKind({ files }: Document, { file, pointer }: Origin): ObjectKind | 'plain data' | undefined {
   const root = files.get(file)?.value;
   if (!isObject(root) || root['openapi'] === undefined) return undefined;
-  let place: Place = 'openapi';
+  let place: ValueKind = 'openapi';
   let value: unknown = root;
   for (const token of splitPointer(pointer)) {
     // A list has the place of its items.
-    if (!Array.isArray(value)) place = getMemberPlace(place, token);
+    if (!Array.isArray(value)) place = getMemberKind(place, token);
     value = isObject(value) || Array.isArray(value) ? Reflect.get(value, token) : undefined;
   }
   if (place === 'none' || place === 'sample') return 'plain data';

@@ -3,14 +3,14 @@ import { isObject } from '../model/is-object.js';
 import { findSchemaKeyword, isSchemaKeyword } from '../model/schema-keywords.js';
 
 /** An object that has an item, or had it. */
-interface Place {
+interface AnsweredObject {
   /** The names and indexes that lead to it from the root. */
   readonly path: readonly string[];
   readonly value: unknown;
 }
 
 /** Returns whether an object already answers an item of a kind although it still has the item. */
-export function isAnsweredBefore(kind: string, { value }: Place): boolean {
+export function isAnsweredBefore(kind: string, { value }: AnsweredObject): boolean {
   if (kind === 'shape') return hasShape(value);
   return kind === 'parameter-name' && isNamed(value);
 }
@@ -19,7 +19,7 @@ export function isAnsweredBefore(kind: string, { value }: Place): boolean {
  * Returns whether an object answers an item of a kind, now that it no longer has the item. For most kinds, any text or
  * member is an answer.
  */
-export function isAnswered(kind: string, { value, path }: Place, description: unknown): boolean {
+export function isAnswered(kind: string, { value, path }: AnsweredObject, description: unknown): boolean {
   if (kind === 'status-code')
     return /^[1-5]\d\d$/.test(path.at(-1) ?? '') || findValue(description, path) === undefined;
   if (value === undefined) return false;

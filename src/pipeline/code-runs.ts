@@ -12,14 +12,14 @@ import { type FoundUses, findUsesOf, nameRun, prepareSearch } from './find-uses.
 import { findOmittedItems, readDescription } from './generate.js';
 import { listReadFiles } from './inputs.js';
 import { completeRun, type Run } from './run.js';
-import { type Settings, settle } from './settings.js';
+import { type Settings, startRun } from './settings.js';
 
 /**
  * Finds where the user's code uses items. Searches the packages that contain the folders `dirs`, by default the current
  * folder, and the packages that depend on those. `uses` and `open` are absent if `diagnostics` has errors.
  */
 export function findUses(options: GenerateOptions, dirs: readonly string[] = []): Promise<Run & Partial<FoundUses>> {
-  return completeRun(settle(options), async (run) => {
+  return completeRun(startRun(options), async (run) => {
     const whole = await readDescription(run);
     return findUsesOf(whole, options, await findOmittedItems(run), dirs);
   });
@@ -37,7 +37,7 @@ export interface ScaffoldOptions extends GenerateOptions, Pick<ConfigurableOptio
  * or all files, were not written.
  */
 export function scaffold(options: ScaffoldOptions = {}): Promise<Run & { readonly scaffolded?: Scaffold }> {
-  return completeRun(settle(options), async (run) => {
+  return completeRun(startRun(options), async (run) => {
     const { settings, diagnostics } = run;
     const whole = await readDescription(run);
     const { api, document } = whole;
@@ -94,7 +94,7 @@ export interface AnswersOptions extends GenerateOptions {
  * `diagnostics` has errors, `settled` is absent, and the reported files, or all files, were not written.
  */
 export function applyAnswers(options: AnswersOptions = {}): Promise<Run & { readonly settled?: Settlement }> {
-  return completeRun(settle(options), async (run) => {
+  return completeRun(startRun(options), async (run) => {
     const { settings, diagnostics } = run;
     const { ids, dryRun = false } = options;
     const whole = await readDescription(run);

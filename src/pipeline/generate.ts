@@ -12,7 +12,7 @@ import type { Written } from '../output/plan-output.js';
 import type { EmitSettings } from './emit.js';
 import { checkInputs, findUnchanged, listReadFiles, recordRun } from './inputs.js';
 import { completeRun, type OpenRun, type Run, stopIfNothingGenerated, stopOnRefusal, type WholeRun } from './run.js';
-import { type RunMemory, type Settings, settle } from './settings.js';
+import { type RunMemory, type Settings, startRun } from './settings.js';
 
 // A run that changes nothing does not load the stages.
 const loadStages = (): Promise<typeof import('./stages.js')> => import('./stages.js');
@@ -27,7 +27,7 @@ export function generate(
   registry?: readonly Emitter[],
   memory?: RunMemory,
 ): Promise<Run & { readonly written?: Written }> {
-  return completeRun(settle(options, registry), async (run) => {
+  return completeRun(startRun(options, registry), async (run) => {
     if (isUnchanged(run, options)) return { isUnchanged: true as const };
     run.settings.onStage('loading');
     const stages = await loadStages();
@@ -36,7 +36,7 @@ export function generate(
       const findings = new Diagnostics();
       const isChanged = await stages.completeInterrupted({ folder: run.settings.out, journalFolder: '' }, findings);
       // The interrupted run can have recorded other options.
-      if (isChanged) Object.assign(run, settle(options, registry));
+      if (isChanged) Object.assign(run, startRun(options, registry));
       run.diagnostics.include(findings);
       run.diagnostics.stopOnErrors();
     }
@@ -64,7 +64,7 @@ export function check(
   options: GenerateOptions = {},
   registry?: readonly Emitter[],
 ): Promise<Run & { readonly drifts?: readonly Drift[]; readonly changes?: Changes }> {
-  return completeRun(settle(options, registry), async (run) => {
+  return completeRun(startRun(options, registry), async (run) => {
     const { settings, diagnostics } = run;
     const { manifest, omittedKinds } = settings;
     stopIfNothingGenerated(run, options);
@@ -94,7 +94,7 @@ export function check(
 
 /** Reads a description, builds its model and writes nothing. `coverage` records everything that is read. */
 export function readApi(options: GenerateOptions = {}, coverage?: Coverage): Promise<Run> {
-  return completeRun(settle(options), async (run) => readDescription(run, { coverage }));
+  return completeRun(startRun(options), async (run) => readDescription(run, { coverage }));
 }
 
 /** The absolute paths of the files that a run reads and writes. */
@@ -105,7 +105,7 @@ export interface RunFiles {
 
 /** Runs `generate` without writing. Lists the files that it reads and writes, including the manifest. */
 export function readFiles(options: GenerateOptions = {}): Promise<Run & RunFiles> {
-  return completeRun(settle(options), async (run) => {
+  return completeRun(startRun(options), async (run) => {
     const { artifacts } = await emitRun(await readDescription(run));
     const { out } = run.settings;
     const outputs = [...artifacts.map(({ path }) => path), manifestName].map((path) => out.locate(path));

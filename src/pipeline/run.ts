@@ -5,7 +5,7 @@ import { type Diagnostics, Stop } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
 import type { Api } from '../model/api.js';
 import { EndlessPattern, matchSeconds } from '../model/compile-pattern.js';
-import type { Settings, Settled } from './settings.js';
+import type { Settings, StartedRun } from './settings.js';
 
 /** The description as far as it was read. The model is absent if there are errors. */
 export interface Reading {
@@ -32,10 +32,10 @@ export type OpenRun = { -readonly [M in keyof Run]: Run[M] };
  * This is the only place that catches such errors.
  */
 export async function completeRun<T extends object>(
-  settled: Settled,
+  started: StartedRun,
   stages: (run: OpenRun) => Promise<T>,
 ): Promise<Run & Partial<T>> {
-  const run: OpenRun = { ...settled };
+  const run: OpenRun = { ...started };
   let result: Partial<T> = {};
   try {
     run.diagnostics.stopOnErrors();

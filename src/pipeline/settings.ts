@@ -84,22 +84,22 @@ export interface Settings {
 }
 
 /** The options of a run, and the findings about them. */
-export interface Settled {
+export interface StartedRun {
   readonly settings: Settings;
   readonly diagnostics: Diagnostics;
 }
 
-/** Settles the options of a run, with a new list of findings. */
-export function settle(options: GenerateOptions, registry?: readonly Emitter[]): Settled {
+/** Chooses the options of a run, with a new list of findings. */
+export function startRun(options: GenerateOptions, registry?: readonly Emitter[]): StartedRun {
   const diagnostics = new Diagnostics();
-  return { settings: settleOptions(options, diagnostics, registry), diagnostics };
+  return { settings: chooseSettings(options, diagnostics, registry), diagnostics };
 }
 
 /**
  * Chooses the value of every option of a run: first from `options`, then from the manifest of the output folder, then
  * from the defaults.
  */
-export function settleOptions(
+export function chooseSettings(
   given: GenerateOptions,
   diagnostics: Diagnostics,
   registry: readonly Emitter[] = emitters,
@@ -117,7 +117,7 @@ export function settleOptions(
     options.emitters === undefined
       ? listRecorded(used?.emitters ?? [], out.path)
       : listStated(options.emitters, { folder, out: out.path });
-  const { chosen: only, ...kinds } = settleKinds(options, used, registry, diagnostics);
+  const { chosen: only, ...kinds } = chooseRunKinds(options, used, registry, diagnostics);
   const recorded = {
     ...movePaths(chosen, (path) => getMovablePath(out.path, path)),
     only: registry.flatMap(({ kind }) => (only.has(kind) ? [kind] : [])),
@@ -139,7 +139,7 @@ export function settleOptions(
     stated,
     recorded,
     filter: include || exclude ? omitUndefined({ include, exclude }) : undefined,
-    ...settleRun(options, folder),
+    ...chooseRunOptions(options, folder),
   };
 }
 
@@ -200,7 +200,7 @@ function reportDifferences(
 }
 
 // The options that are not recorded. They apply to this run only.
-function settleRun(options: GenerateOptions, folder: string) {
+function chooseRunOptions(options: GenerateOptions, folder: string) {
   return {
     input: options.input === undefined ? undefined : Buffer.from(options.input),
     root: options.root === undefined ? undefined : resolve(folder, options.root),
@@ -229,19 +229,19 @@ function checkExtension(options: GenerateOptions, next: RecordedOptions, diagnos
 }
 
 /** The kinds of a run. */
-interface SettledKinds {
+interface RunKinds {
   readonly chosen: ReadonlySet<ArtifactKind>;
   readonly kinds: ReadonlySet<ArtifactKind>;
   readonly omittedKinds: readonly ArtifactKind[];
 }
 
 /** Chooses the kinds to emit, and lists those that `compared` or a flag leaves out. `chosen` are the kinds of `only`. */
-function settleKinds(
+function chooseRunKinds(
   options: GenerateOptions,
   used: RecordedOptions | undefined,
   registry: readonly Emitter[],
   diagnostics: Diagnostics,
-): SettledKinds {
+): RunKinds {
   const chosen = withNeededKinds(chooseKinds(options, used, registry, diagnostics), registry);
   const kinds = options.compared ? withNeededKinds(options.compared, registry) : chosen;
   return { chosen, kinds, omittedKinds: [...chosen, ...(used?.only ?? [])].filter((kind) => !kinds.has(kind)) };

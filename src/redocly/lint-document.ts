@@ -15,10 +15,10 @@ interface Problem {
   readonly message: string;
   readonly suggest: readonly string[];
   /** The first place of the finding. */
-  readonly place?: Place;
+  readonly place?: FilePointer;
 }
 
-interface Place {
+interface FilePointer {
   /** A path relative to the folder of `redocly.yaml`, or an absolute one. */
   readonly path: string;
   readonly pointer: string;
@@ -74,7 +74,7 @@ function readProblems({ output }: RedoclyRun): readonly Problem[] | undefined {
 }
 
 function readProblem(problem: JsonNode): Problem {
-  const [place] = problem.find('location')?.items().map(readPlace) ?? [];
+  const [place] = problem.find('location')?.items().map(readFilePointer) ?? [];
   return {
     ruleId: problem.get('ruleId').text(),
     severity: problem.get('severity').text(),
@@ -88,7 +88,7 @@ function readProblem(problem: JsonNode): Problem {
   };
 }
 
-function readPlace(place: JsonNode): Place {
+function readFilePointer(place: JsonNode): FilePointer {
   return {
     path: place.get('source').get('ref').text(),
     pointer: place.find('pointer')?.text() ?? '',

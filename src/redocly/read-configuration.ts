@@ -59,14 +59,14 @@ export function readConfiguration(
   return diagnostics.hasErrors ? undefined : { value: values[0], texts };
 }
 
-interface Place {
+interface ConfigurationFile {
   /** The folder of the file. */
   readonly folder: string;
   readonly config: string;
 }
 
 /** Lists the files that a value names. `key` is the key of the member in which the value is. */
-function* listNamed(value: unknown, from: Origin, place: Place, key = ''): Generator<Named> {
+function* listNamed(value: unknown, from: Origin, place: ConfigurationFile, key = ''): Generator<Named> {
   if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value))
       yield* listNamed(member, buildChildOrigin(from, name), place, Array.isArray(value) ? key : name);
@@ -80,7 +80,7 @@ function* listNamed(value: unknown, from: Origin, place: Place, key = ''): Gener
 }
 
 // Finds the file of a plugin as Redocly does. Returns `undefined` for a module of an installed package.
-function findPlugin(reference: string, { folder, config }: Place): string | undefined {
+function findPlugin(reference: string, { folder, config }: ConfigurationFile): string | undefined {
   const path = resolve(folder, reference);
   const isFile = existsSync(path);
   if (!isFile && !isAddress(reference) && !/^\.{1,2}(?:[/\\]|$)/.test(reference) && !isAbsolute(reference))

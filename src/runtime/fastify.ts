@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { METHODS } from 'node:http';
 import { type Duplex, Readable } from 'node:stream';
-import { closeAfter, continueWhenRead, settleBody } from './node/closing.js';
+import { closeAfter, continueWhenRead, finishBody } from './node/closing.js';
 import { isGone, joinSetHeader, type NodeIncoming, type NodeOutgoing, NodeRequest } from './node/message.js';
 import { isUnwanted } from './node/node.js';
 import { type Fault, faultOf, findFault, type ReadError, refuseConnection, refuseRequest } from './node/refusals.js';
@@ -104,7 +104,7 @@ function answerCall(server: Server, request: NodeRequest, incoming: NodeIncoming
       dropStream(response.body);
       return;
     }
-    sendReply(response, reply, settleBody(request, incoming, outgoing, server.limits));
+    sendReply(response, reply, finishBody(request, incoming, outgoing, server.limits));
   });
 }
 

@@ -31,7 +31,7 @@ function hasBlank(value: JsonValue): boolean {
   return isJsonObject(value) && Object.values(value).some(hasBlank);
 }
 
-interface Place {
+interface ValueContext {
   readonly name: string;
   readonly views: Views;
   readonly depth: number;
@@ -42,7 +42,7 @@ interface Place {
 // The most levels of a value. Deeper values, as in recursive schemas, are blanks.
 const deepest = 8;
 
-function buildValue(schema: Schema | undefined, place: Place): JsonValue {
+function buildValue(schema: Schema | undefined, place: ValueContext): JsonValue {
   const { name, views, depth } = place;
   if (schema?.kind === 'not-shown') return formatBlank(name, schema.item);
   if (schema?.kind !== 'keywords' || depth > deepest) return formatBlank(name);
@@ -51,7 +51,7 @@ function buildValue(schema: Schema | undefined, place: Place): JsonValue {
   return buildObject(schema, place) ?? buildList(schema, place) ?? formatBlank(name);
 }
 
-function buildObject(schema: KeywordSchema, place: Place): JsonValue | undefined {
+function buildObject(schema: KeywordSchema, place: ValueContext): JsonValue | undefined {
   const { properties = [] } = schema;
   const inside = { ...place, depth: place.depth + 1, required: new Set([...place.required, ...listRequired(schema)]) };
   const parts = [...listPartsInPlace(schema), ...listChosen(schema)];
@@ -72,7 +72,7 @@ function buildObject(schema: KeywordSchema, place: Place): JsonValue | undefined
   return Object.fromEntries(members);
 }
 
-function buildList(schema: KeywordSchema, place: Place): JsonValue | undefined {
+function buildList(schema: KeywordSchema, place: ValueContext): JsonValue | undefined {
   const [item] = schema.prefixItems ?? [];
   const inside = { ...place, depth: place.depth + 1, required: new Set<string>() };
   if (item) return schema.prefixItems?.map((each) => buildValue(each, inside));

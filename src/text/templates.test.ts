@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { Html } from './html.js';
-import { loadTemplates, type View } from './templates.js';
+import { loadTemplates, type TemplateData } from './templates.js';
 
 const load = (texts: { readonly [path: string]: string }) => loadTemplates(new Map(Object.entries(texts)), 'a/');
 
 const compile = (texts: { readonly [path: string]: string }) => {
   const render = load(texts);
-  return (name: string, view: View): string => render(name, view).join('');
+  return (name: string, view: TemplateData): string => render(name, view).join('');
 };
 
 test('values are encoded for the context that the template names', () => {

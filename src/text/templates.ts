@@ -14,22 +14,22 @@ import { renderMarkdown } from './render-markdown.js';
 const Handlebars: typeof import('handlebars') = createRequire(import.meta.url)('handlebars/dist/handlebars.js');
 
 /** The values that a template prints. */
-export type View = { readonly [name: string]: ViewValue };
+export type TemplateData = { readonly [name: string]: TemplateValue };
 
 /** A value in a view. */
-type ViewValue = undefined | null | boolean | number | string | Html | readonly ViewValue[] | View;
+type TemplateValue = undefined | null | boolean | number | string | Html | readonly TemplateValue[] | TemplateData;
 
 /** Renders a part of a template. */
-type RenderPart = (view: View) => string[];
+type RenderPart = (view: TemplateData) => string[];
 
 /**
  * Renders a template as parts of a text. `name` is its path below its folder without `.hbs`, such as `ledger.md`. Each
  * `{{parts x}}` outside the blocks of a template prints a list of HTML, whose members stay parts of their own.
  */
-export type RenderTemplate = (name: string, view: View) => string[];
+export type RenderTemplate = (name: string, view: TemplateData) => string[];
 
 /** The encoders that templates name, one per context: `{{text title}}`. */
-const encoders: { readonly [name: string]: (value: ViewValue, level: ViewValue) => string } = {
+const encoders: { readonly [name: string]: (value: TemplateValue, level: TemplateValue) => string } = {
   text: (value) => encodeHtmlText(readText(value)),
   attribute: (value) => encodeHtmlAttribute(readText(value)),
   link: (value) => printLinkAttributes(readText(value)),
@@ -98,17 +98,17 @@ function isMustache(statement: hbs.AST.Statement): statement is hbs.AST.Mustache
   return statement.type === 'MustacheStatement';
 }
 
-function readParts(value: ViewValue): string[] {
+function readParts(value: TemplateValue): string[] {
   if (!Array.isArray(value)) throw new Error(`a template prints '${String(value)}' as parts, which it is not`);
   return value.map(readHtml);
 }
 
-function readHtml(value: ViewValue): string {
+function readHtml(value: TemplateValue): string {
   if (value instanceof Html) return value.text;
   throw new Error(`a template prints '${String(value)}' as HTML, which it is not`);
 }
 
-function readText(value: ViewValue): string {
+function readText(value: TemplateValue): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   throw new Error(`a template prints '${String(value)}' as text, which it is not`);
 }

@@ -8,7 +8,7 @@ import { type Arity, listModules, printContract, scanWords } from './contract.js
 import { ModuleResolver } from './module-resolver.js';
 import { isComponent, type UserFile, type UserProject } from './read-project.js';
 import { walkNodes } from './syntax.js';
-import { applySplices, findPlaceAt, type Mark, moveOffset, type Place, type Splice } from './task.js';
+import { applySplices, type CodePosition, findPosition, type Mark, moveOffset, type Splice } from './task.js';
 
 /** A file of the user with the text that it will have. */
 export interface Draft {
@@ -238,8 +238,8 @@ export class Code {
   }
 
   /** Returns the place that a mark has now. */
-  findPlace(mark: Mark): Place {
-    return findPlaceAt(mark.path, this.#drafts.get(mark.path)?.text ?? '', this.findOffset(mark));
+  findPlace(mark: Mark): CodePosition {
+    return findPosition(mark.path, this.#drafts.get(mark.path)?.text ?? '', this.findOffset(mark));
   }
 
   #read(path: string): ts.SourceFile {

@@ -5,7 +5,7 @@ import { DerivedNames, listTypes, type NamedOperation, type Renaming, scanWords 
 import { ContractReader } from './find-handlers.js';
 import type { ScaffoldRun } from './scaffold-run.js';
 import type { Finding } from './task.js';
-import { findPlaceAt, type Mark, type Place, type Splice, type Task } from './task.js';
+import { type CodePosition, findPosition, type Mark, type Splice, type Task } from './task.js';
 
 /**
  * Lists the places where the user's code uses operations that the description no longer has, or that the filter leaves
@@ -102,7 +102,7 @@ interface Mention {
   readonly old: OldNames;
   readonly word: string;
   /** Its place, if it is in a file without code. */
-  readonly place?: Place;
+  readonly place?: CodePosition;
   /** Its position in code. */
   readonly mark?: Mark;
 }
@@ -157,7 +157,7 @@ export function findMentions(
         .map(({ word, offset }) => ({ old, word, mark: code.mark(path, offset) }));
     });
     const inData = [...data].flatMap(([path, text]) =>
-      find(text).map(({ word, offset }) => ({ old, word, place: findPlaceAt(path, text, offset) })),
+      find(text).map(({ word, offset }) => ({ old, word, place: findPosition(path, text, offset) })),
     );
     return [...inCode, ...inData];
   });
@@ -165,9 +165,9 @@ export function findMentions(
 
 /** Lists a task for each operation with mentions, except for mentions on lines that `known` tasks list. */
 export function listMentions(mentions: readonly Mention[], known: readonly Task[], code: Code): Task[] {
-  const formatLine = ({ path, line }: Place): string => `${path}:${line}`;
+  const formatLine = ({ path, line }: CodePosition): string => `${path}:${line}`;
   const lines = new Set(known.flatMap(({ places }) => places.map(formatLine)));
-  const groups = new Map<OldNames, { readonly word: string; readonly place: Place }[]>();
+  const groups = new Map<OldNames, { readonly word: string; readonly place: CodePosition }[]>();
   for (const { old, word, mark, place = mark && code.findPlace(mark) } of mentions) {
     if (place && !lines.has(formatLine(place))) groups.set(old, [...(groups.get(old) ?? []), { word, place }]);
   }

@@ -33,7 +33,7 @@ export function followNames({ same, before, now, current, folder, code }: Scaffo
   const found = findHandlers(code, reader, new Set(all.map(({ identifier }) => identifier)), folder.path);
   const blocked = findBlocked(renamings, (identifier) => found.get(identifier)?.isMapped === false);
   const followed = renamings.filter((renaming) => !blocked.includes(renaming));
-  const { settled, unsettled } = settleGroups(
+  const { resolved, unresolved } = resolveCollisions(
     [...groupOwn(followed, reader, code), ...groupOutput(followed, current, code)],
     code,
   );
@@ -49,7 +49,7 @@ export function followNames({ same, before, now, current, folder, code }: Scaffo
     from,
     to,
     names: [first],
-  } of unsettled) {
+  } of unresolved) {
     const place = kind === 'type' ? 'the output' : 'the handlers';
     tasks.push({
       text: `\`${from}\` keeps its name here, because \`${to}\` already has another meaning; in ${place} its name is \`${to}\``,
@@ -57,7 +57,7 @@ export function followNames({ same, before, now, current, folder, code }: Scaffo
     });
   }
   const made = new Map<string, readonly Splice[]>();
-  for (const [path, splices] of planSplices(settled, followed, code)) {
+  for (const [path, splices] of planSplices(resolved, followed, code)) {
     if (!code.isLink(path)) made.set(path, splices);
     else {
       const text = 'this file is a link, and scaffold does not write through links; change these names by hand';
@@ -219,16 +219,16 @@ type IsChanged = (node: ts.Node) => boolean;
  * change if the object already has a key with the new name. A name does not change if a module with `export *` gives the
  * new name another meaning.
  */
-function settleGroups(
+function resolveCollisions(
   wanted: readonly RenameGroup[],
   code: Code,
-): { readonly settled: readonly RenameGroup[]; readonly unsettled: readonly RenameGroup[] } {
+): { readonly resolved: readonly RenameGroup[]; readonly unresolved: readonly RenameGroup[] } {
   const scopes = new Map<ts.SourceFile, ReadonlyMap<string, readonly ts.Node[]>>();
   const isHidden = findStarClashes(code);
-  const unsettled: RenameGroup[] = [];
-  let settled = wanted;
+  const unresolved: RenameGroup[] = [];
+  let resolved = wanted;
   for (;;) {
-    const changed = new Set(settled.flatMap(({ names }) => names.map(({ node }) => node)));
+    const changed = new Set(resolved.flatMap(({ names }) => names.map(({ node }) => node)));
     const isChanged: IsChanged = (node) => changed.has(node);
     const isFree = ({ kind, to }: RenameGroup, { node, suffix }: WrittenName): boolean => {
       const isTaken = listSiblings(node).some(
@@ -241,17 +241,17 @@ function settleGroups(
       scopes.set(file, scoped);
       return (scoped.get(to) ?? []).every(isChanged);
     };
-    const next = settled.flatMap((group): RenameGroup[] => {
+    const next = resolved.flatMap((group): RenameGroup[] => {
       const isClear = !isHidden(group, isChanged);
       if (isClear && group.names.every((name) => isFree(group, name))) return [group];
       if (isClear && group.kind === 'type') return [keepLocalName(group)];
-      unsettled.push(group);
+      unresolved.push(group);
       return isClear && group.kind === 'key'
         ? [{ ...group, names: group.names.filter((name) => isFree(group, name)) }]
         : [];
     });
-    if (next.every((group, index) => group === settled[index])) return { settled: next, unsettled };
-    settled = next;
+    if (next.every((group, index) => group === resolved[index])) return { resolved: next, unresolved };
+    resolved = next;
   }
 }
 

@@ -3,7 +3,7 @@ export interface Task {
   /** One sentence that says what to do. */
   readonly text: string;
   /** The places where it must be done. */
-  readonly places: readonly Place[];
+  readonly places: readonly CodePosition[];
   /** The lines to write. */
   readonly lines?: readonly string[];
 }
@@ -22,7 +22,7 @@ export interface Finding extends Omit<Task, 'places'> {
 }
 
 /** A place in a user's file. `line` and `column` begin at 1. */
-export interface Place {
+export interface CodePosition {
   /** The absolute path. */
   readonly path: string;
   readonly line: number;
@@ -30,7 +30,7 @@ export interface Place {
 }
 
 /** Returns the place of an offset in a text. */
-export function findPlaceAt(path: string, text: string, offset: number): Place {
+export function findPosition(path: string, text: string, offset: number): CodePosition {
   const lines = text.slice(0, offset).split(/\r\n|\n|\r/);
   return { path, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }

@@ -7,7 +7,7 @@ import type { Emitter } from '../../src/emitters/emitter.js';
 import { emitters } from '../../src/emitters/index.js';
 import { generate } from '../../src/index.js';
 import { emitDescription, readDescription } from '../../src/pipeline/generate.js';
-import { settleOptions } from '../../src/pipeline/settings.js';
+import { chooseSettings } from '../../src/pipeline/settings.js';
 import { chooseSample } from '../effort.js';
 import { makeFolder } from '../make-folder.js';
 
@@ -26,7 +26,7 @@ test.each(['spec/openapi.yaml', ...chooseSample(listFixtures('test/server'), 5, 
   async (spec) => {
     const diagnostics = new Diagnostics();
     const options = { folder: makeFolder({}), spec: resolve(spec), only: kinds, verify: true };
-    const settings = settleOptions(options, diagnostics);
+    const settings = chooseSettings(options, diagnostics);
     const { document, api } = await readDescription({ settings, diagnostics });
     const artifacts = await emitDescription(document, api, settings, diagnostics);
     expect(artifacts.length).toBeGreaterThan(10);

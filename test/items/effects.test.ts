@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { type ItemKind, itemKinds } from '../../src/model/not-shown.js';
 import { emitDescription, readDescription } from '../../src/pipeline/generate.js';
-import { settleOptions } from '../../src/pipeline/settings.js';
+import { chooseSettings } from '../../src/pipeline/settings.js';
 import { makeFolder } from '../make-folder.js';
 import { removeItem } from './remove-item.js';
 
@@ -71,7 +71,7 @@ async function emit(spec: string): Promise<Output> {
     'description',
   ] as const;
   const folder = makeFolder({ 'openapi.yaml': spec });
-  const settings = settleOptions({ folder, spec: 'openapi.yaml', out: 'out', only }, diagnostics);
+  const settings = chooseSettings({ folder, spec: 'openapi.yaml', out: 'out', only }, diagnostics);
   const { document, api } = await readDescription({ settings, diagnostics });
   let redoc = '';
   const renderReference = async (described: unknown) => {

@@ -1,7 +1,7 @@
 import type { Api } from '../../model/api.js';
 import type { ObjectValue } from '../../model/is-object.js';
 import { type NotShown, omitOtherTexts } from '../../model/not-shown.js';
-import { loadTemplates, type View } from '../../text/templates.js';
+import { loadTemplates, type TemplateData } from '../../text/templates.js';
 import type { Bundle, Emission, EmitInput } from '../emitter.js';
 import {
   formatOperation,
@@ -42,7 +42,7 @@ function buildLedger(api: Api, { locate }: Bundle): ObjectValue {
   };
 }
 
-function viewLedger(api: Api): View {
+function viewLedger(api: Api): TemplateData {
   const every = listCommonItems(api);
   return {
     title: api.info.title,
@@ -65,7 +65,7 @@ function viewLedger(api: Api): View {
   };
 }
 
-function viewItem(item: NotShown, affectsEvery: boolean): View {
+function viewItem(item: NotShown, affectsEvery: boolean): TemplateData {
   const { id, kind, question, source, known, guess, operations } = item;
   const facts = listItemFacts(item);
   return { id, question, source, known, guess, facts, operations, affectsEvery, answer: kindTexts[kind].answer };

@@ -6,7 +6,7 @@ import { Html, html } from '../../text/html.js';
 import { printBreakableText } from '../../text/long-words.js';
 import { printTree, printTreeParts } from '../../text/print-tree.js';
 import { printTreeMarkdown } from '../../text/print-tree-markdown.js';
-import { loadTemplates, type RenderTemplate, type View } from '../../text/templates.js';
+import { loadTemplates, type RenderTemplate, type TemplateData } from '../../text/templates.js';
 import { listBlocks, mark, readLine, type Section } from '../../text/tree.js';
 import type { Emission, EmitInput } from '../emitter.js';
 import { type Article, buildArticle } from './article/build-article.js';
@@ -63,7 +63,7 @@ interface PrintedSections {
   /** The sections as parts of Markdown, below the title of the document. */
   readonly markdown: readonly string[];
   /** The view of the table of contents: the sections with their inner sections. */
-  readonly contents: readonly View[];
+  readonly contents: readonly TemplateData[];
 }
 
 /** Prints the sections of the article. Each is printed in all forms before the next one is built. */
@@ -80,20 +80,20 @@ function printSections(sections: Iterable<Section>): PrintedSections {
 }
 
 /** A section in the table of contents. */
-interface Entry extends View {
+interface Entry extends TemplateData {
   readonly role: Section['role'];
-  readonly inside: readonly View[];
+  readonly inside: readonly TemplateData[];
 }
 
 // Larger groups are folded.
 const mostUnfolded = 40;
 
-function viewContents(entries: readonly Entry[]): readonly View[] {
+function viewContents(entries: readonly Entry[]): readonly TemplateData[] {
   const count = entries.reduce((sum, { inside }) => sum + inside.length, 0);
   return entries.map((entry) => ({ ...entry, isFolded: entry.role !== 'group' || count > mostUnfolded }));
 }
 
-function viewEntry({ id, title }: Section): View & { readonly id: string } {
+function viewEntry({ id, title }: Section): TemplateData & { readonly id: string } {
   return { id: id ?? '', title: printBreakableText(readLine(title)) };
 }
 
@@ -120,7 +120,7 @@ interface Shell {
   readonly hasSources: boolean;
 }
 
-function viewShell({ article, files, itemCount, logo, hasSources }: Shell): View {
+function viewShell({ article, files, itemCount, logo, hasSources }: Shell): TemplateData {
   const { title, version, summary, changes } = article;
   return {
     title,
@@ -187,7 +187,7 @@ function printArticle(shell: Shell): string[] {
 }
 
 // An option contains only text, so zero-width spaces let a long URL break where its parts end.
-function viewServer(url: string): View {
+function viewServer(url: string): TemplateData {
   return { url, shown: url.replace(/(?<=[/._-])(?=[^/._-])/g, '\u200b') };
 }
 
@@ -196,7 +196,7 @@ function buildStart({ title, version, lead }: Article): Section {
 }
 
 // The format is described at https://llmstxt.org.
-function viewIndex({ title, summary, operations }: Article): View {
+function viewIndex({ title, summary, operations }: Article): TemplateData {
   return { title, summary, operations };
 }
 

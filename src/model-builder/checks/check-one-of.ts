@@ -3,8 +3,8 @@ import { everythingInPlace, listAppliedInPlace } from '../../model/in-place.js';
 import { printExactJson } from '../../model/print-json.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
+import type { CompleteSchemas } from '../schemas/complete-schemas.js';
 import { followPlain } from '../schemas/schema-facts.js';
-import type { SettledSchemas } from '../schemas/settle-schemas.js';
 
 type Values = ReadonlySet<unknown>;
 const none: Values = new Set();
@@ -14,7 +14,7 @@ const none: Values = new Set();
  * have the same value in two of them. For `oneOf`, an object that both accept is invalid. Without a discriminator,
  * considers only what the alternatives state themselves.
  */
-export function checkOneOf(context: BuildContext, schema: KeywordSchema, { areApart }: SettledSchemas): void {
+export function checkOneOf(context: BuildContext, schema: KeywordSchema, { areApart }: CompleteSchemas): void {
   const { oneOf, discriminator } = schema;
   if (discriminator) {
     for (const keyword of ['oneOf', 'anyOf'] as const) {
@@ -58,7 +58,7 @@ const mostMembers = 50;
 const mostApplied = 100;
 
 // Lists the alternatives that accept an object with the property that another one also accepts.
-function listAlike(members: readonly Schema[], name: string, areApart: SettledSchemas['areApart']): readonly Schema[] {
+function listAlike(members: readonly Schema[], name: string, areApart: CompleteSchemas['areApart']): readonly Schema[] {
   const different = [...new Map(members.map((member) => [followPlain(member), member])).values()];
   const known = different.slice(0, mostMembers).filter((member) => isDecided(member, name));
   return known.filter((one) => known.some((other) => other !== one && !areApart(one, other, name)));

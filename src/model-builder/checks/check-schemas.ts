@@ -17,16 +17,16 @@ import { anyType, buildTypes, getOwnTypes, nameTypes } from '../../model/type-se
 import { listSubschemas } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
 import { nameOperation } from '../items/item-operations.js';
+import type { CompleteSchemas, Emptiness } from '../schemas/complete-schemas.js';
 import { type Ban, describeBan, type ObjectConflict } from '../schemas/object-conflicts.js';
 import { listApplied, listProperties, listValues } from '../schemas/schema-facts.js';
-import type { Emptiness, SettledSchemas } from '../schemas/settle-schemas.js';
 import { checkOneOf } from './check-one-of.js';
 
 /**
- * Checks what is known only when all schemas are settled: keywords without effect, and types that exclude each other.
+ * Checks what is known only when all schemas are complete: keywords without effect, and types that exclude each other.
  */
-export function checkSchemas(context: BuildContext, settled: SettledSchemas, operations: readonly Operation[]): void {
-  const { empty, impossible } = settled;
+export function checkSchemas(context: BuildContext, complete: CompleteSchemas, operations: readonly Operation[]): void {
+  const { empty, impossible } = complete;
   const needs = new Needs(operations);
   for (const schema of context.schemas.list) {
     if (schema.kind !== 'keywords') continue;
@@ -34,9 +34,9 @@ export function checkSchemas(context: BuildContext, settled: SettledSchemas, ope
     checkCompanions(context, schema);
     checkLevels(context, schema);
     const why = empty.get(schema);
-    if (why) reportEmpty(context, schema, { why, conflict: settled.conflictOf(schema) }, needs);
+    if (why) reportEmpty(context, schema, { why, conflict: complete.conflictOf(schema) }, needs);
     reportProperties(context, schema, impossible.get(schema) ?? new Map(), needs);
-    checkOneOf(context, schema, settled);
+    checkOneOf(context, schema, complete);
   }
   checkWithoutEffect(context);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { writeSchema } from '../../../test/model/write-schema.js';
 import { followReference } from '../../model/follow-reference.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { shortenReferences } from './settle-schemas.js';
+import { shortenReferences } from './complete-schemas.js';
 
 /** Returns a chain of schemas. Each refers to the one before it. */
 function writeChain(length: number, last: Partial<KeywordSchema> = {}): Schema[] {

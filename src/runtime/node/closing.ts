@@ -47,7 +47,7 @@ export function closeAfter(incoming: NodeIncoming, outgoing: NodeOutgoing, limit
  * Handles the unread body of a request that has its response, because the next request comes after it. Reads and drops
  * a short body. For any other body, returns `true`, and the response is the last one of the connection.
  */
-export function settleBody(
+export function finishBody(
   request: ServerRequest,
   incoming: NodeIncoming,
   outgoing: NodeOutgoing,

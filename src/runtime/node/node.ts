@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Server } from '../server/message.js';
 import { dropStream } from '../server/pipe.js';
-import { continueWhenRead, isEnding, settleBody } from './closing.js';
+import { continueWhenRead, isEnding, finishBody } from './closing.js';
 import { Connections } from './connections.js';
 import { isGone, type NodeIncoming, type NodeOutgoing, NodeRequest, sendResponse } from './message.js';
 import { type Fault, faultOf, findFault, refuseConnection, refuseRequest } from './refusals.js';
@@ -146,7 +146,7 @@ function answerRequest(
       return;
     }
     try {
-      const close = settleBody(request, incoming, outgoing, server.limits);
+      const close = finishBody(request, incoming, outgoing, server.limits);
       sendResponse(response, incoming, outgoing, close || isClosing());
     } catch {
       // This code should never throw. If it does, only this caller is disconnected.

@@ -25,8 +25,8 @@ import { ImpossibleProperties } from './impossible-properties.js';
 import { type Ban, describeBan, type ObjectConflict } from './object-conflicts.js';
 import { hasMoreThan } from './schema-parts.js';
 
-/** The facts about the schemas after they are settled. */
-export interface SettledSchemas {
+/** The facts about the schemas after they are completed. */
+export interface CompleteSchemas {
   /** The schemas that no value satisfies, each with the reason. */
   readonly empty: ReadonlyMap<KeywordSchema, Emptiness>;
   /** The properties that are impossible because schemas together forbid them, each with the keyword that does. */
@@ -47,7 +47,7 @@ export type Emptiness = 'meant' | 'none-of-type' | 'contradiction' | 'part';
  * Cuts the cycles of schemas, shortens long chains of references, and chooses a reading where types and values
  * contradict each other.
  */
-export function settleSchemas(context: BuildContext, schemas: readonly Schema[]): SettledSchemas {
+export function completeSchemas(context: BuildContext, schemas: readonly Schema[]): CompleteSchemas {
   const facts: Facts = { found: new Map(), empty: new Map(), forbidding: new Set() };
   // Most schemas have only types. To look at their members takes less than to remember the result.
   const admittedOf: FindAdmitted = (schema) => facts.found.get(schema) ?? findPlainAdmitted(schema);
@@ -59,11 +59,11 @@ export function settleSchemas(context: BuildContext, schemas: readonly Schema[])
     if (findPlainAdmitted(schema)) continue;
     const holder = { schema, parts: listPartsInPlace(schema) };
     if (hasParts(schema)) holders.push(holder);
-    facts.found.set(schema, settleSchema(context, holder, facts, admittedOf));
+    facts.found.set(schema, completeSchema(context, holder, facts, admittedOf));
   }
   const properties = new ImpossibleProperties(admittedOf);
   const impossible = new Map<KeywordSchema, ReadonlyMap<string, Ban | undefined>>();
-  const conflictOf: SettledSchemas['conflictOf'] = (schema) => admittedOf(schema)?.conflict;
+  const conflictOf: CompleteSchemas['conflictOf'] = (schema) => admittedOf(schema)?.conflict;
   for (const { schema, parts } of holders) {
     const found = properties.find(schema, parts);
     // If no object is valid, the finding about the object says why.
@@ -71,7 +71,7 @@ export function settleSchemas(context: BuildContext, schemas: readonly Schema[])
     impossible.set(schema, found);
     setImpossible(schema, [...found.keys()]);
   }
-  const areApart: SettledSchemas['areApart'] = (a, b, present) => properties.areApart(a, b, present);
+  const areApart: CompleteSchemas['areApart'] = (a, b, present) => properties.areApart(a, b, present);
   return { empty: facts.empty, impossible, conflictOf, areApart };
 }
 
@@ -88,14 +88,14 @@ function checkChains(context: BuildContext, order: Iterable<Schema>): void {
   }
 }
 
-/** What is known about the schemas that are settled. */
+/** What is known about the schemas that are complete. */
 interface Facts {
   readonly found: Map<Schema, Admitted>;
   readonly empty: Map<KeywordSchema, Emptiness>;
   readonly forbidding: Set<Schema>;
 }
 
-function settleSchema(
+function completeSchema(
   context: BuildContext,
   { schema, parts }: Holder,
   { empty, forbidding }: Facts,
@@ -103,14 +103,14 @@ function settleSchema(
 ): Admitted {
   const isMeant = isMeantToForbid(schema, parts, forbidding);
   if (isMeant) forbidding.add(schema);
-  if (schema.kind === 'keywords') settleTypes(context, schema);
-  const isTyped = schema.kind !== 'keywords' || settleEnum(context, schema);
-  if (schema.kind === 'keywords') settleAlternatives(context, schema, admittedOf);
+  if (schema.kind === 'keywords') completeTypes(context, schema);
+  const isTyped = schema.kind !== 'keywords' || completeEnum(context, schema);
+  if (schema.kind === 'keywords') completeAlternatives(context, schema, admittedOf);
   const admitted = findAdmitted(schema, parts, admittedOf);
   if (schema.kind !== 'keywords') return admitted;
-  settleDefault(context, schema, admitted);
+  completeDefault(context, schema, admitted);
   if (admitted.types !== 0) {
-    settlePossible(context, schema, admitted);
+    completePossible(context, schema, admitted);
     return admitted;
   }
   const isOfPart = isApplied(schema, parts, (part) => part.kind === 'keywords' && empty.has(part));
@@ -125,7 +125,7 @@ interface Holder {
   readonly parts: readonly Schema[];
 }
 
-function settlePossible(
+function completePossible(
   context: BuildContext,
   schema: Draft<KeywordSchema>,
   { types, stated, conflict }: Admitted,
@@ -174,7 +174,7 @@ function isMeantToForbid(schema: Schema, parts: readonly Schema[], forbidding: R
 }
 
 // Published descriptions write `type: object` beside alternatives that are strings or null, and mean the alternatives.
-function settleAlternatives(context: BuildContext, schema: Draft<KeywordSchema>, admittedOf: FindAdmitted): void {
+function completeAlternatives(context: BuildContext, schema: Draft<KeywordSchema>, admittedOf: FindAdmitted): void {
   const own = getOwnTypes(schema);
   for (const keyword of ['anyOf', 'oneOf'] as const) {
     const against = schema[keyword]?.find((one) => isAgainst(own, admittedOf(one)?.types));
@@ -198,7 +198,7 @@ function isAgainst(own: TypeSet, types: TypeSet | undefined): boolean {
  * (`"12"`, `0` for false) is read as the value that it means. Null means that there is no default. A value that is not
  * valid, such as the default of a list on its items, is ignored: code that fills it in would contradict the types.
  */
-function settleDefault(context: BuildContext, schema: Draft<KeywordSchema>, admitted: Admitted): void {
+function completeDefault(context: BuildContext, schema: Draft<KeywordSchema>, admitted: Admitted): void {
   const value = schema.default;
   if (value === undefined) return;
   const place = buildChildOrigin(schema.origin, 'default');
@@ -247,7 +247,7 @@ function isSame(reading: JsonValue, value: JsonValue, text: string): boolean {
  * Checks the values of an enumeration against the type of the schema. A value of another type can never occur and is
  * left out (JSON Schema 2020-12, validation, 6.1.2). Returns whether any value remains.
  */
-function settleEnum(context: BuildContext, schema: Draft<KeywordSchema>): boolean {
+function completeEnum(context: BuildContext, schema: Draft<KeywordSchema>): boolean {
   if (!schema.enum?.length || !schema.types) return true;
   const own = getOwnTypes(schema);
   const isForbidden = (value: JsonValue): boolean => (findValueType(value) & own) === 0;
@@ -269,7 +269,7 @@ function settleEnum(context: BuildContext, schema: Draft<KeywordSchema>): boolea
  * Removes from a schema the types for which no value satisfies the bounds. Also removes these bounds. If no type would
  * remain, the schema does not change: it has no valid value.
  */
-function settleTypes(context: BuildContext, schema: Draft<KeywordSchema>): void {
+function completeTypes(context: BuildContext, schema: Draft<KeywordSchema>): void {
   const { types } = schema;
   if (!types) return;
   const crossed = listCrossedBounds(schema);

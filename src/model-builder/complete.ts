@@ -8,39 +8,39 @@ import { listAffectedOperations } from './items/item-operations.js';
 import type { Draft } from './node.js';
 import { indexOperations, type OperationIndex } from './operation-index.js';
 import type { ReadApi } from './read.js';
+import { type CompleteSchemas, completeSchemas } from './schemas/complete-schemas.js';
 import { bindDynamicReferences } from './schemas/dynamic-references.js';
 import { addInheritance } from './schemas/inheritance.js';
-import { type SettledSchemas, settleSchemas } from './schemas/settle-schemas.js';
 
 /** The facts that the checks need, in addition to the model. */
-export interface Settled {
+export interface CompleteModel {
   /** Every operation once, including those of callbacks. */
   readonly operations: readonly Operation[];
   readonly index: OperationIndex;
-  readonly schemas: SettledSchemas;
+  readonly schemas: CompleteSchemas;
 }
 
 /** Completes the model with the facts that depend on the whole description. Later stages do not change the model. */
-export function settleModel(context: BuildContext, api: ReadApi): Settled {
+export function completeModel(context: BuildContext, api: ReadApi): CompleteModel {
   const { items, schemas } = context;
   addImplicitNames(schemas.list);
   bindDynamicReferences(context);
-  const settled = settleSchemas(context, schemas.list);
+  const complete = completeSchemas(context, schemas.list);
   items.closePlaces();
   const operations = listOperations(api);
   const index = indexOperations(operations);
-  settleLinks(context, index);
+  completeLinks(context, index);
   addInheritance(schemas.list);
   items.setOperations(items.isEmpty ? new Map() : listAffectedOperations(operations, api.tags));
-  return { operations, index, schemas: settled };
+  return { operations, index, schemas: complete };
 }
 
 /** Connects each link with the operation of its `operationId`. Reports ids that no operation has. */
-function settleLinks(context: BuildContext, index: OperationIndex): void {
-  for (const link of context.memos.links.list()) settleLink(context, link, index);
+function completeLinks(context: BuildContext, index: OperationIndex): void {
+  for (const link of context.memos.links.list()) completeLink(context, link, index);
 }
 
-function settleLink(context: BuildContext, link: Draft<Link>, index: OperationIndex): void {
+function completeLink(context: BuildContext, link: Draft<Link>, index: OperationIndex): void {
   const { operationId, origin } = link;
   if (operationId === undefined) return;
   const operation = index.get(operationId);
