@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Server } from '../server/message.js';
 import { dropStream } from '../server/pipe.js';
-import { continueWhenRead, isEnding, finishBody } from './closing.js';
+import { continueWhenRead, finishBody, isEnding } from './closing.js';
 import { Connections } from './connections.js';
 import { isGone, type NodeIncoming, type NodeOutgoing, NodeRequest, sendResponse } from './message.js';
 import { type Fault, faultOf, findFault, refuseConnection, refuseRequest } from './refusals.js';

@@ -1,4 +1,4 @@
-import { findByMediaType } from '../validate/message-checks.js';
+import { findByMediaType, readAsJson } from '../validate/message-checks.js';
 import { isItems } from '../values/is-iterable.js';
 import { listNodes, type TreeParts, type Trees, type ValueTree } from '../values/value-tree.js';
 import { createOmitter, type Found } from '../values/write-only.js';
@@ -142,16 +142,11 @@ function chooseAlternatives(value: object, union: readonly Alternative[], own: F
   return closed.length > 0 ? closed : union;
 }
 
-function isMatch([, accepts, write = writeAgain]: Alternative, value: unknown): boolean {
+function isMatch([, accepts, write = readAsJson]: Alternative, value: unknown): boolean {
   try {
     return accepts(write(value));
   } catch {
     // Another alternative may be able to write the value.
     return false;
   }
-}
-
-// The caller reads a `Date` as text and `undefined` as absent.
-function writeAgain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value));
 }
