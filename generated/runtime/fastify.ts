@@ -12,12 +12,12 @@ import {
   continueWhenRead,
   faultOf,
   findFault,
+  finishBody,
   isGone,
   isUnwanted,
   joinSetHeader,
   refuseConnection,
   refuseRequest,
-  settleBody,
 } from './node.js';
 import { type Server, type ServerResponse, dropStream, pipeStream, reasonOf } from './server.js';
 import { isAsyncIterable } from './values.js';
@@ -119,7 +119,7 @@ function answerCall(server: Server, request: NodeRequest, incoming: NodeIncoming
       dropStream(response.body);
       return;
     }
-    sendReply(response, reply, settleBody(request, incoming, outgoing, server.limits));
+    sendReply(response, reply, finishBody(request, incoming, outgoing, server.limits));
   });
 }
 

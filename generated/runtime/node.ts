@@ -308,7 +308,7 @@ export function closeAfter(incoming: NodeIncoming, outgoing: NodeOutgoing, limit
  * Handles the unread body of a request that has its response, because the next request comes after it. Reads and drops
  * a short body. For any other body, returns `true`, and the response is the last one of the connection.
  */
-export function settleBody(
+export function finishBody(
   request: ServerRequest,
   incoming: NodeIncoming,
   outgoing: NodeOutgoing,
@@ -664,7 +664,7 @@ function answerRequest(
       return;
     }
     try {
-      const close = settleBody(request, incoming, outgoing, server.limits);
+      const close = finishBody(request, incoming, outgoing, server.limits);
       sendResponse(response, incoming, outgoing, close || isClosing());
     } catch {
       // This code should never throw. If it does, only this caller is disconnected.

@@ -40,6 +40,7 @@ import {
   findFailures,
   findHeaderFailures,
   listSentHeaders,
+  readAsJson,
 } from './validate.js';
 import {
   type Conversion,
@@ -3258,16 +3259,11 @@ function chooseAlternatives(value: object, union: readonly Alternative[], own: F
   return closed.length > 0 ? closed : union;
 }
 
-function isMatch([, accepts, write = writeAgain]: Alternative, value: unknown): boolean {
+function isMatch([, accepts, write = readAsJson]: Alternative, value: unknown): boolean {
   try {
     return accepts(write(value));
   } catch {
     // Another alternative may be able to write the value.
     return false;
   }
-}
-
-// The caller reads a `Date` as text and `undefined` as absent.
-function writeAgain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value));
 }

@@ -132,7 +132,7 @@ function findReplyContent(plan: MediaPlan, input: ServerInput): ReplyContent {
       const write = plan.charset
         ? code`${importRuntimeValue('server/charset', 'charsetContent')}(${encodeString(plan.charset)})`
         : code`${importRuntimeValue('server/reply', 'writeTextContent')}`;
-      return { type, write: writeConverted(checked, write, input) };
+      return { type, write: printConverted(checked, write, input) };
     }
     case 'event-stream':
     case 'json-lines':
@@ -165,7 +165,7 @@ function printJsonWriter(
   const write = findConversion(schema, input)?.isExact
     ? code`${importRuntimeValue('server/convert', 'writeExactContent')}`
     : code`${importRuntimeValue('server/reply', 'writeJsonContent')}`;
-  const written = omitWriteOnly(schema, writeConverted(schema, write, input), input);
+  const written = omitWriteOnly(schema, printConverted(schema, write, input), input);
   return { code: written, isPlain: written === write };
 }
 
@@ -177,7 +177,7 @@ function printPartsWriter({ first, rest }: PartsPlan, input: ServerInput): Code 
 function printReplyPart({ format, usualType, checked, headers }: PartPlan, input: ServerInput): Code {
   const write = {
     json: () => printJsonWriter(checked, input).code,
-    text: () => writeConverted(checked, code`${importRuntimeValue('server/reply', 'writeTextContent')}`, input),
+    text: () => printConverted(checked, code`${importRuntimeValue('server/reply', 'writeTextContent')}`, input),
     bytes: () => code`${importRuntimeValue('server/parts', 'writePartBytes')}`,
     part: () => code`${importRuntimeValue('server/parts', 'writePartBytes')}`,
   }[format]();
@@ -198,7 +198,7 @@ function importStream(name: RuntimeName<'server/stream'>): Code {
   return code`${importRuntimeValue('server/stream', name)}`;
 }
 
-function writeConverted(schema: Schema | undefined, write: Code, input: ServerInput): Code {
+function printConverted(schema: Schema | undefined, write: Code, input: ServerInput): Code {
   const conversion = findConversion(schema, input);
   return conversion
     ? code`${importRuntimeValue('server/convert', 'writeConverted')}(${conversion.code}, ${write})`

@@ -33,7 +33,7 @@ export interface ResponseChecks {
 
 /** Lists the failures of a value, with their places below `place`. Also reports the items that the value touches. */
 export function findFailures(
-  { validate, read = readJson }: ValueChecks,
+  { validate, read = readAsJson }: ValueChecks,
   value: unknown,
   place: string,
   onNotShown?: OnNotShown,
@@ -78,11 +78,12 @@ export function chooseChecks(content: ContentChecks, index: number): ValueChecks
 }
 
 /** Creates a function that reads the body of a part that has declared headers. */
-export function readPartBody(read: Read = readJson): Read {
+export function readPartBody(read: Read = readAsJson): Read {
   return (part) => read(Object(part).body);
 }
 
-function readJson(value: unknown): unknown {
+/** Returns what a receiver reads if a value is sent as JSON. */
+export function readAsJson(value: unknown): unknown {
   const text: unknown = JSON.stringify(value);
   return typeof text === 'string' ? JSON.parse(text) : undefined;
 }
