@@ -1,6 +1,16 @@
 export type { Artifact } from './model/artifact.js';
-export { type Code, code, importFromPackage, importType, importValue, joinCode } from './typescript/code.js';
-export { encodeJson, encodeMemberAccess, encodePropertyKey, encodeString } from './typescript/encode.js';
+export {
+  type Code,
+  code,
+  encodeJson,
+  encodeMemberAccess,
+  encodePropertyKey,
+  encodeString,
+  importFromPackage,
+  importType,
+  importValue,
+  joinCode,
+} from './typescript/code.js';
 export { TsFile } from './typescript/ts-file.js';
 export {
   defineEmitter,

@@ -13,7 +13,7 @@ const rooms = ['model-builder', 'wire', 'samples', 'naming', 'conversions', 'vie
 
 /** The files of these rooms that contain texts of several words, and the reasons. */
 const exceptions: { readonly [file: string]: string } = {
-  'model-builder/target-kind.ts': '`plain data` is no kind of object, so it has no name in the table of objects',
+  'model-builder/reference.ts': '`plain data` is no kind of object, so it has no name in the table of objects',
   'naming/name-origin.ts': 'a list of keywords',
   'naming/reserved-names.ts': 'lists of names',
   'samples/blank.ts': 'blanks in samples, for their readers',

@@ -6,8 +6,7 @@ import { buildChildOrigin, isSameOrigin, type Origin, splitPointer } from '../di
 import type { Document } from '../document/document.js';
 import { getMemberKind, isMap, isOpaque, type ValueKind } from '../document/places.js';
 import { findMember, findValue } from '../document/resolve.js';
-import { isObject, type ObjectValue } from '../model/is-object.js';
-import type { ItemKind } from '../model/not-shown.js';
+import { type ItemKind, isObject, type ObjectValue } from '../model/element.js';
 import { getTitle } from '../model/openapi-objects.js';
 import { itemPlaces } from '../model-builder/items/product-extensions.js';
 import { completeRun } from '../pipeline/run.js';

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../model/element.js';
-import type { ItemKind } from '../model/not-shown.js';
+import type { ItemKind, JsonValue } from '../model/element.js';
 
 /** The answer to an item. */
 export interface Answer {

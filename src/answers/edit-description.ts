@@ -9,7 +9,7 @@ import { Folder, resolveFolder } from '../files/folder.js';
 import type { WritePlace } from '../files/journal.js';
 import { findCommonFolder, getRelativePath } from '../files/paths.js';
 import { encodeUtf8 } from '../files/utf8-text.js';
-import { isObject } from '../model/is-object.js';
+import { isObject } from '../model/element.js';
 import { readDescription } from '../pipeline/generate.js';
 import { completeRun, type Run } from '../pipeline/run.js';
 import { chooseSettings, type Settings, startRun } from '../pipeline/settings.js';

@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hasSameDigits } from '../document/number-text.js';
-import type { JsonValue } from '../model/element.js';
-import { isJson } from '../model/is-json.js';
-import { isObject, type ObjectValue } from '../model/is-object.js';
-import type { ItemKind } from '../model/not-shown.js';
+import { type ItemKind, isJson, isObject, type JsonValue, type ObjectValue } from '../model/element.js';
 import { listKeywords } from '../model/schema-keywords.js';
 import type { Answer } from './answer.js';
 import type { DescriptionEdit, Member } from './description-edit.js';

@@ -1,6 +1,5 @@
 import { encodePointerToken, splitPointer } from '../diagnostics/origin.js';
-import type { JsonValue } from '../model/element.js';
-import { isObject } from '../model/is-object.js';
+import { isObject, type JsonValue } from '../model/element.js';
 import { applyAction } from '../overlays/apply-action.js';
 import type { DescriptionEdit, Member } from './description-edit.js';
 import type { AnswerRefusal } from './plan-answer.js';

@@ -1,7 +1,5 @@
 import type { Origin } from '../diagnostics/origin.js';
-import type { JsonValue } from '../model/element.js';
-import { isObject } from '../model/is-object.js';
-import type { NotShown } from '../model/not-shown.js';
+import { isObject, type JsonValue, type NotShown } from '../model/element.js';
 import type { Answer } from './answer.js';
 import type { DescriptionEdit } from './description-edit.js';
 import { placeEdits } from './edit-places.js';

@@ -1,6 +1,4 @@
-import type { JsonValue } from '../model/element.js';
-import { isObject } from '../model/is-object.js';
-import type { ItemKind } from '../model/not-shown.js';
+import { type ItemKind, isObject, type JsonValue } from '../model/element.js';
 import type { DescriptionEdit } from './description-edit.js';
 import { EditRefusal } from './yaml-nodes.js';
 

@@ -1,13 +1,13 @@
-import type { Example } from '../model/example.js';
 import type {
   Encoding,
+  Example,
   Header,
   MediaType,
   Operation,
   Parameter,
   ParameterContent,
   Response,
-} from '../model/operation.js';
+} from '../model/api.js';
 import type { Direction } from '../model/walk-schemas.js';
 import {
   both,

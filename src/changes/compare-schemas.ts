@@ -1,6 +1,6 @@
-import { followReference } from '../model/follow-reference.js';
+import { isOnlyReference } from '../model/allowed-types.js';
+import { followReference } from '../model/in-place.js';
 import { normalizeJson } from '../model/print-json.js';
-import { isOnlyReference } from '../model/read-enumeration.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../model/schema.js';
 import { findSchemaKeyword, isSchemaKeyword, nonAssertingMembers } from '../model/schema-keywords.js';
 import { listSubschemas, type Subschema } from '../model/walk-schemas.js';

@@ -1,6 +1,4 @@
-import type { Operation } from '../model/operation.js';
-import type { OAuthFlow, SecurityScheme } from '../model/security.js';
-import type { Server, ServerVariable } from '../model/server.js';
+import type { OAuthFlow, Operation, SecurityScheme, Server, ServerVariable } from '../model/api.js';
 import {
   both,
   compareFacts,

@@ -1,12 +1,15 @@
-import type { Api, Info, Tag } from '../model/api.js';
-import { listOperations } from '../model/list-operations.js';
-import type { NotShown } from '../model/not-shown.js';
-import type { Operation } from '../model/operation.js';
+import {
+  type Api,
+  type Info,
+  listOperations,
+  type Operation,
+  type SecurityScheme,
+  type Server,
+  type Tag,
+} from '../model/api.js';
+import type { NotShown } from '../model/element.js';
 import type { Schema } from '../model/schema.js';
-import type { SecurityScheme } from '../model/security.js';
-import type { Server } from '../model/server.js';
-import type { Detail } from './change-details.js';
-import { compareFacts, type Facts, listTextChange, neither } from './change-details.js';
+import { compareFacts, type Detail, type Facts, listTextChange, neither } from './change-details.js';
 import { compareOperations } from './compare-operations.js';
 import { SchemaComparison } from './compare-schemas.js';
 import { compareSchemes, compareServers } from './compare-security.js';

@@ -1,5 +1,4 @@
-import type { Api } from '../model/api.js';
-import { listOperations } from '../model/list-operations.js';
+import { type Api, listOperations } from '../model/api.js';
 import type { Schema } from '../model/schema.js';
 import { collectSchemas, type Direction, listMessageSchemas } from '../model/walk-schemas.js';
 

@@ -1,6 +1,6 @@
 import { getFlag, type OptionRow, optionTable } from '../configuration/option-table.js';
 import { describeDefault, optionTypes } from '../configuration/option-types.js';
-import { itemKinds } from '../model/not-shown.js';
+import { itemKinds } from '../model/element.js';
 import type { CommandName } from './command-table.js';
 import { ciSystems } from './init/settings.js';
 import { itemGroupings } from './select-items.js';

@@ -4,7 +4,7 @@ import { type Diagnostic, type Diagnostics, type Position, Stop } from '../diagn
 import { locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
 import { standardInput } from '../document/document.js';
 import type { Drift, ItemUse, Run } from '../index.js';
-import type { NotShown } from '../model/not-shown.js';
+import type { NotShown } from '../model/element.js';
 import { listSources, locateOptions } from '../pipeline/format-diagnostics.js';
 import type { Terminal } from './terminal.js';
 

@@ -5,7 +5,7 @@ import { formatArgument, formatText } from '../diagnostics/show-text.js';
 import { standardInput } from '../document/document.js';
 import { artifactKinds } from '../emitters/index.js';
 import type { Api } from '../model/api.js';
-import type { NotShown } from '../model/not-shown.js';
+import type { NotShown } from '../model/element.js';
 import type { OutputArtifact, Written } from '../output/plan-output.js';
 import { findOmittedItems, generate, readApi, readFiles } from '../pipeline/generate.js';
 import type { Run } from '../pipeline/run.js';

@@ -1,5 +1,5 @@
 import type { Api } from '../model/api.js';
-import { type ItemKind, itemKinds, type NotShown } from '../model/not-shown.js';
+import { type ItemKind, itemKinds, type NotShown } from '../model/element.js';
 
 /** Selects items. By default, all of them. */
 export interface ItemSelection {

@@ -1,6 +1,6 @@
 import type { Limits } from '../document/limits.js';
 import type { ArtifactKind } from '../model/artifact.js';
-import type { ItemKind } from '../model/not-shown.js';
+import type { ItemKind } from '../model/element.js';
 import type { OperationSelection } from '../model/operation-filter.js';
 import type { EmitterStatement, RecordedEmitter } from '../user-modules/stated-emitter.js';
 

@@ -7,8 +7,7 @@ import { artifactKinds, listDefaultKinds, withNeededKinds } from '../emitters/in
 import { resolveFolder } from '../files/folder.js';
 import type { JsonNode } from '../files/read-json.js';
 import type { ArtifactKind } from '../model/artifact.js';
-import { isObject, type ObjectValue } from '../model/is-object.js';
-import { itemKinds } from '../model/not-shown.js';
+import { isObject, itemKinds, type ObjectValue } from '../model/element.js';
 import { type OperationSelection, selectors, sortSelection } from '../model/operation-filter.js';
 import { listStated, readEmitters, readRecordedEmitter } from '../user-modules/stated-emitter.js';
 import {

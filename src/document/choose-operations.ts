@@ -1,6 +1,6 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
-import { isObject, type ObjectValue } from '../model/is-object.js';
+import { isObject, type ObjectValue } from '../model/element.js';
 import { listFields } from '../model/openapi-objects.js';
 import type { FilteredOperation, OperationFilter } from '../model/operation-filter.js';
 import type { Document } from './document.js';

@@ -7,7 +7,7 @@ import {
   type Origin,
   splitPointer,
 } from '../diagnostics/origin.js';
-import { isObject, type ObjectValue } from '../model/is-object.js';
+import { isObject, type ObjectValue } from '../model/element.js';
 import type { OperationFilter } from '../model/operation-filter.js';
 import { printFragment } from './bundle-references.js';
 import { chooseOperations, type FollowPathItem } from './choose-operations.js';

@@ -1,6 +1,6 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { buildChildOrigin, type Origin } from '../diagnostics/origin.js';
-import { isObject, type ObjectValue } from '../model/is-object.js';
+import { isObject, type ObjectValue } from '../model/element.js';
 import type { FilteredOperation } from '../model/operation-filter.js';
 import { UniqueNames } from '../model/unique-names.js';
 import type { Document, DocumentFile, Reference, ResolvedReference } from './document.js';

@@ -2,7 +2,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { LineIndex } from '../diagnostics/line-index.js';
 import { buildChildOrigin } from '../diagnostics/origin.js';
 import { findStringEnd, RepeatedNames, scanJson } from '../diagnostics/scan-json.js';
-import { isObject } from '../model/is-object.js';
+import { isObject } from '../model/element.js';
 import type { DocumentFile } from './document.js';
 import type { Limits } from './limits.js';
 import { isPlainNumber } from './number-text.js';

@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { buildChildOrigin, type Origin } from '../diagnostics/origin.js';
-import { isObject } from '../model/is-object.js';
+import { isObject } from '../model/element.js';
 import type { OpenApiVersion } from './document.js';
 import { findMember } from './resolve.js';
 

@@ -1,5 +1,5 @@
 import { findNearestName } from '../diagnostics/nearest-name.js';
-import { isObject, type ObjectValue } from '../model/is-object.js';
+import { isObject, type ObjectValue } from '../model/element.js';
 import { type OperationFilter, type OperationSelection, selectors } from '../model/operation-filter.js';
 
 /** The parts of an operation that a filter reads. */

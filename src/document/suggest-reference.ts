@@ -2,7 +2,7 @@ import { readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { encodePointerToken, formatOrigin, type Origin, splitPointer } from '../diagnostics/origin.js';
-import { isObject } from '../model/is-object.js';
+import { isObject } from '../model/element.js';
 import type { Document, Reference } from './document.js';
 import { findComponentSection } from './places.js';
 import { findMember, findValue, type Unresolved } from './resolve.js';

@@ -1,5 +1,5 @@
 import { encodePointerToken } from '../diagnostics/origin.js';
-import { isObject, type ObjectValue } from '../model/is-object.js';
+import { isObject, type ObjectValue } from '../model/element.js';
 import type { Reference, WrittenReference } from './document.js';
 import { getMemberKind, isOpaque, type ValueKind } from './places.js';
 

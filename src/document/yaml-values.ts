@@ -4,7 +4,7 @@ import type { Code, CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { LineIndex } from '../diagnostics/line-index.js';
 import { buildChildOrigin, type Origin } from '../diagnostics/origin.js';
-import { isObject } from '../model/is-object.js';
+import { isObject } from '../model/element.js';
 import type { Limits } from './limits.js';
 import { isPlainNumber } from './number-text.js';
 import type { ParsedText } from './read-json.js';

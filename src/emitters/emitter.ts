@@ -1,10 +1,8 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Origin } from '../diagnostics/origin.js';
-import type { Api } from '../model/api.js';
+import type { Api, Logo, Operation } from '../model/api.js';
 import type { Artifact, ArtifactKind, EncodedArtifact } from '../model/artifact.js';
 import type { JsonObject } from '../model/element.js';
-import type { Logo } from '../model/logo.js';
-import type { Operation } from '../model/operation.js';
 import type { RuntimeModules } from '../model/runtime-module.js';
 import type { Names } from '../naming/names.js';
 import type { ImportExtension, TsFile } from '../typescript/ts-file.js';

@@ -1,7 +1,14 @@
 import type { Schema } from '../model/schema.js';
-import { type Code, type CodePart, code } from '../typescript/code.js';
-import { encodePropertyKey, encodeString } from '../typescript/encode.js';
-import { type LiteralMember, printArray, printObject } from '../typescript/print-literal.js';
+import {
+  type Code,
+  type CodePart,
+  code,
+  encodePropertyKey,
+  encodeString,
+  type LiteralMember,
+  printArray,
+  printObject,
+} from '../typescript/code.js';
 import type { Repeatable } from '../typescript/share-repeated.js';
 import type { HeaderPlan, ItemPlan, MediaPlan, PartsPlan, ResponsePlan } from '../wire/plan.js';
 import type { EmitInput } from './emitter.js';

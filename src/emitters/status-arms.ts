@@ -1,5 +1,4 @@
-import { type Code, formatCode } from '../typescript/code.js';
-import { encodeString } from '../typescript/encode.js';
+import { type Code, encodeString, formatCode } from '../typescript/code.js';
 import type { ResponsePlan } from '../wire/plan.js';
 
 /** A member of a union of responses. */

@@ -4,10 +4,18 @@ import type { SchemaParts } from '../model/schema-parts.js';
 import { listParts, type ValueTree } from '../model/value-tree.js';
 import { listMessageSchemas } from '../model/walk-schemas.js';
 import type { Names } from '../naming/names.js';
-import { type Code, code, importValue, type Reference } from '../typescript/code.js';
-import { encodePropertyKey, encodeString } from '../typescript/encode.js';
+import {
+  type Code,
+  code,
+  encodePropertyKey,
+  encodeString,
+  importValue,
+  type LiteralMember,
+  printArray,
+  printObject,
+  type Reference,
+} from '../typescript/code.js';
 import { encodePattern } from '../typescript/encode-pattern.js';
-import { type LiteralMember, printArray, printObject } from '../typescript/print-literal.js';
 import { TsFile } from '../typescript/ts-file.js';
 
 /** The schemas of a description, and their names. */

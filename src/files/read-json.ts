@@ -6,7 +6,7 @@ import { encodePointerToken, splitPointer } from '../diagnostics/origin.js';
 import { buildPointerTree, findOffsets } from '../diagnostics/pointer-tree.js';
 import { RepeatedNames, scanJson } from '../diagnostics/scan-json.js';
 import { formatThrown } from '../diagnostics/show-value.js';
-import { isObject } from '../model/is-object.js';
+import { isObject } from '../model/element.js';
 import { isSafePath } from './folder.js';
 
 /** The content of a JSON file, or the first mistake in it. */

@@ -1,14 +1,11 @@
 import { buildChildOrigin, isSameOrigin, type Origin } from '../diagnostics/origin.js';
-import type { Element } from '../model/element.js';
-import { isObject } from '../model/is-object.js';
-import type { ObjectKind } from '../model/openapi-objects.js';
-import { getTitle, listFields } from '../model/openapi-objects.js';
-import type { Operation } from '../model/operation.js';
+import type { Operation } from '../model/api.js';
+import { type Element, isObject } from '../model/element.js';
+import { getTitle, listFields, type ObjectKind } from '../model/openapi-objects.js';
 import { checkExtensions } from './checks/check-extensions.js';
 import { checkSchemas } from './checks/check-schemas.js';
-import type { CompleteModel } from './complete.js';
+import type { CompleteModel, OperationIndex } from './complete.js';
 import type { BuildContext } from './context.js';
-import type { OperationIndex } from './operation-index.js';
 
 /** Reports the problems that depend on the whole model. Changes nothing. */
 export function checkModel(context: BuildContext, { operations, index, schemas }: CompleteModel): void {

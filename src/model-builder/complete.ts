@@ -1,12 +1,9 @@
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { buildChildOrigin, splitPointer } from '../diagnostics/origin.js';
-import { listOperations } from '../model/list-operations.js';
-import type { Link, Operation } from '../model/operation.js';
+import { type Link, listOperations, type Operation } from '../model/api.js';
 import type { Discriminator, DiscriminatorMapping, KeywordSchema, Schema } from '../model/schema.js';
-import type { BuildContext } from './context.js';
+import type { BuildContext, Draft } from './context.js';
 import { listAffectedOperations } from './items/item-operations.js';
-import type { Draft } from './node.js';
-import { indexOperations, type OperationIndex } from './operation-index.js';
 import type { ReadApi } from './read.js';
 import { type CompleteSchemas, completeSchemas } from './schemas/complete-schemas.js';
 import { bindDynamicReferences } from './schemas/dynamic-references.js';
@@ -113,4 +110,17 @@ function listDescendants(schema: Schema, children: ReadonlyMap<Schema, readonly 
   for (const child of found) for (const grandchild of children.get(child) ?? []) found.add(grandchild);
   found.delete(schema);
   return [...found];
+}
+
+/** The first operation with each `operationId`. */
+export type OperationIndex = ReadonlyMap<string, Operation>;
+
+/** Indexes operations by their `operationId`. If several have the same id, the first counts. */
+function indexOperations(operations: readonly Operation[]): OperationIndex {
+  const index = new Map<string, Operation>();
+  for (const operation of operations) {
+    const { operationId } = operation;
+    if (operationId !== undefined && !index.has(operationId)) index.set(operationId, operation);
+  }
+  return index;
 }

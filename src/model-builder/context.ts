@@ -4,18 +4,26 @@ import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/orig
 import type { Document, OpenApiVersion } from '../document/document.js';
 import { readExactNumber } from '../document/number-text.js';
 import { findNumberText } from '../document/written-numbers.js';
-import type { Element, JsonValue } from '../model/element.js';
-import type { ObjectValue } from '../model/is-object.js';
-import type { NotShown, Resolved } from '../model/not-shown.js';
+import type {
+  Callback,
+  Example,
+  Header,
+  Link,
+  MediaType,
+  Operation,
+  Parameter,
+  PathTemplate,
+  RequestBody,
+  Response,
+  SecurityRequirement,
+  SecurityScheme,
+  Server,
+} from '../model/api.js';
+import type { Element, JsonValue, NotShown, ObjectValue, Resolved } from '../model/element.js';
 import type { ObjectKind } from '../model/openapi-objects.js';
-import type { Header, Operation, PathTemplate } from '../model/operation.js';
 import { printExactJson } from '../model/print-json.js';
 import type { KeywordSchema, NotShownSchema, Schema } from '../model/schema.js';
-import type { SecurityRequirement, SecurityScheme } from '../model/security.js';
-import type { Server } from '../model/server.js';
 import type { ProductExtension } from './items/product-extensions.js';
-import { Memos } from './memo.js';
-import type { Node } from './node.js';
 
 /** Records what readers visit. A test lists how each keyword of a description is used. */
 export interface Coverage {
@@ -197,3 +205,72 @@ function hasUnsafeInteger(value: JsonValue): boolean {
   if (typeof value !== 'object' || value === null) return isUnsafeInteger(value);
   return Object.values(value).some(hasUnsafeInteger);
 }
+
+/** Remembers what was read at each place, so that it is read only once, however many references lead there. */
+class Memo<T> {
+  readonly #known = new Map<string, Map<unknown, T | undefined>>();
+  readonly #list: T[] = [];
+
+  /** Returns the result of an earlier reading at a place (and under a name, if the name matters), or reads it now. */
+  read(node: Node, read: () => T | undefined, name = ''): T | undefined {
+    const key = getPlaceKey(node);
+    const known = this.#known.get(name) ?? new Map<unknown, T | undefined>();
+    this.#known.set(name, known);
+    if (known.has(key)) return known.get(key);
+    const result = read();
+    known.set(key, result);
+    if (result !== undefined) this.#list.push(result);
+    return result;
+  }
+
+  /** Lists the results in the order of reading. */
+  list(): readonly T[] {
+    return this.#list;
+  }
+}
+
+/** What was read at each place, by the kind of the object. */
+class Memos {
+  readonly parameters: Memo<Parameter> = new Memo();
+  readonly requestBodies: Memo<RequestBody> = new Memo();
+  readonly responses: Memo<Omit<Response, 'status' | 'code'>> = new Memo();
+  readonly headers: Memo<Omit<Header, 'wireName'>> = new Memo();
+  readonly mediaTypes: Memo<MediaType> = new Memo();
+  readonly examples: Memo<Omit<Example, 'name'>> = new Memo();
+  readonly links: Memo<Link> = new Memo();
+  readonly callbacks: Memo<Callback> = new Memo();
+}
+
+/** A value of the description and its place. */
+export interface Node {
+  readonly origin: Origin;
+  readonly value: unknown;
+}
+
+/**
+ * Returns the key of the place of a node for maps. No two places of a description share an object or array, so these
+ * are their own keys, which is faster than a text.
+ */
+export function getPlaceKey({ origin, value }: Node): unknown {
+  return typeof value === 'object' && value !== null ? value : formatOrigin(origin);
+}
+
+/** The members without those that are `undefined`. */
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Omits the members that are `undefined`, as optional members of the model require. */
+export function omitUndefinedMembers<T extends object>(members: T): Present<T> {
+  const result: Present<T> = {};
+  for (const key in members) {
+    const value = members[key];
+    if (isPresent(value)) result[key] = value;
+  }
+  return result;
+}
+
+function isPresent<V>(value: V): value is Exclude<V, undefined> {
+  return value !== undefined;
+}
+
+/** A model object that is being built, with writable members. */
+export type Draft<T> = { -readonly [K in keyof T]: T[K] };

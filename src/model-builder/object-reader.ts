@@ -4,18 +4,14 @@ import { findNearestName } from '../diagnostics/nearest-name.js';
 import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
 import { formatKind, formatValue } from '../diagnostics/show-value.js';
 import { readExactNumber } from '../document/number-text.js';
+import { resolveReference } from '../document/resolve.js';
 import { findNumberText } from '../document/written-numbers.js';
-import type { JsonValue } from '../model/element.js';
-import { isJson } from '../model/is-json.js';
-import { isObject, type ObjectValue } from '../model/is-object.js';
-import type { Keywords, ObjectKind } from '../model/openapi-objects.js';
-import { getTitle, listFields, tabledObjects } from '../model/openapi-objects.js';
+import { isJson, isObject, type JsonValue, type ObjectValue } from '../model/element.js';
+import { getTitle, type Keywords, listFields, type ObjectKind, tabledObjects } from '../model/openapi-objects.js';
 import { findSchemaKeyword, schemaKeywordNames } from '../model/schema-keywords.js';
-import type { BuildContext } from './context.js';
-import { followUnexpected, isReference } from './follow.js';
+import type { BuildContext, Node } from './context.js';
 import { isForeign } from './items/check-extension.js';
 import { isProductExtension, type ProductExtension } from './items/product-extensions.js';
-import type { Node } from './node.js';
 
 const nothing: readonly string[] = [];
 
@@ -341,4 +337,35 @@ function listVersions(
 /** Returns the keywords of an object, each with the version that added it; `undefined` for the keywords of 3.0. */
 export function listKeywordVersions(kind: ObjectKind): ReadonlyMap<string, Since | undefined> {
   return versions.get(kind) ?? new Map();
+}
+
+/** Returns whether a value is an object with `$ref`. */
+export function isReference(value: unknown): value is { readonly $ref: string } {
+  return isObject(value) && typeof value['$ref'] === 'string';
+}
+
+/**
+ * Follows references at places where the specification allows none. Published descriptions use them for operations,
+ * whole maps and strings, and their meaning is clear. Returns the value at the end, or `undefined` if there is none.
+ */
+function followUnexpected(
+  context: BuildContext,
+  node: Node,
+  subject: CodeTable['unexpected-reference'],
+): Node | undefined {
+  const seen = new Map<unknown, Origin>();
+  let at: Node | undefined = node;
+  while (at && isReference(at.value)) {
+    const { origin, value }: Node & { value: { $ref: string } } = { origin: at.origin, value: at.value };
+    if (seen.has(value)) {
+      context.reportEndless([...seen.values()], node.origin, subject);
+      return undefined;
+    }
+    seen.set(value, origin);
+    context.report('unexpected-reference', buildChildOrigin(origin, '$ref'), subject, 'key');
+    context.coverage?.visit(origin, 'Reference Object', ['$ref'], []);
+    at = resolveReference(context.document, origin, value.$ref);
+  }
+  if (at && typeof at.value === 'string') context.coverage?.reach(at.origin);
+  return at;
 }

@@ -1,6 +1,4 @@
 import type { Origin } from '../diagnostics/origin.js';
-import type { NotShown } from './not-shown.js';
-
 /** A JSON value of a description. An integer with more digits than a JavaScript number is a `bigint`. */
 export type JsonValue = null | boolean | number | bigint | string | readonly JsonValue[] | JsonObject;
 
@@ -26,4 +24,96 @@ export type Shown<T> = { readonly shown: true; readonly value: T } | { readonly 
 export interface ExternalDocs {
   readonly url: string;
   readonly description?: string;
+}
+
+/** The kinds of items. The kind decides what each artifact does with the item. */
+export const itemKinds = [
+  'shape',
+  'fields',
+  'presence',
+  'values',
+  'parameter-name',
+  'parameters',
+  'unit',
+  'transitions',
+  'status-code',
+  'errors',
+  'header',
+  'behaviour',
+  'policy',
+  'events',
+] as const;
+
+/** The kind of an item. */
+export type ItemKind = (typeof itemKinds)[number];
+
+/** An item: something that the documentation does not say (`x-not-shown`). One object per id. */
+export interface NotShown {
+  readonly id: string;
+  readonly kind: ItemKind;
+  /** The question: one sentence that a person could answer. */
+  readonly question: string;
+  /** The section of the documentation that does not contain the answer. */
+  readonly source: string;
+  /** The facts that the documentation does show. */
+  readonly known: readonly string[];
+  /** A guess at the answer, which only the reference shows. */
+  readonly guess?: string;
+  /** The person or team that can answer it. */
+  readonly owner?: string;
+  /** The address of its ticket, an `http` or `https` URL. */
+  readonly issue?: string;
+  /** The date when it was asked (ISO 8601). */
+  readonly since?: string;
+  /** Its fields that begin with `x-`, as the description writes them. */
+  readonly extensions: ObjectValue;
+  /** The object on which the item is written in full. */
+  readonly origin: Origin;
+  /** The place of the item itself, in `x-not-shown` of this object. */
+  readonly entry: Origin;
+  /** Every object that has the item; the object in `origin` is the first. */
+  readonly places: readonly Origin[];
+  /**
+   * The operations that it affects, by `operationId`, or by `METHOD /path` if there is none. Empty if it is on the root
+   * or on the Info Object.
+   */
+  readonly operations: readonly string[];
+}
+
+/** The optional texts of an item. */
+const optionalTexts = ['guess', 'owner', 'issue', 'since'] as const;
+
+/** Returns the optional texts that an item of the model or of the description has. */
+export function omitOtherTexts(
+  item: {
+    readonly [F in (typeof optionalTexts)[number]]?: unknown;
+  },
+): Pick<NotShown, (typeof optionalTexts)[number]> {
+  const fields = optionalTexts.filter((field) => item[field] !== undefined);
+  return Object.fromEntries(fields.map((field) => [field, String(item[field])]));
+}
+
+/** An answered item (`x-resolved`). It remains in the description so that no other item gets its id. */
+export interface Resolved {
+  readonly id: string;
+  readonly answer: string;
+  readonly source: string;
+  /** The date of the answer (ISO 8601). An answer in an overlay may have no date. */
+  readonly date?: string;
+  readonly origin: Origin;
+}
+
+/** A JSON object whose members are unknown. */
+export interface ObjectValue {
+  readonly [key: string]: unknown;
+}
+
+/** Returns whether a value is a JSON object, rather than an array, null or a scalar. */
+export function isObject(value: unknown): value is ObjectValue {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns whether a value of a parsed file is a JSON value. */
+export function isJson(value: unknown): value is JsonValue {
+  return value !== undefined;
 }

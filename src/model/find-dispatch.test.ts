@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeSchema } from '../../test/model/write-schema.js';
+import { findDispatch } from './allowed-types.js';
 import type { JsonValue } from './element.js';
-import { findDispatch } from './find-dispatch.js';
 import type { KeywordSchema, Schema } from './schema.js';
 
 /** Builds an object schema. The argument contains the allowed values of each property. */

@@ -1,8 +1,7 @@
 import { buildChildOrigin } from '../diagnostics/origin.js';
+import { isOnlyReference } from './allowed-types.js';
 import { matchesPattern } from './compile-pattern.js';
-import { followReference } from './follow-reference.js';
-import { listAppliedInPlace } from './in-place.js';
-import { isOnlyReference } from './read-enumeration.js';
+import { followReference, listAppliedInPlace } from './in-place.js';
 import type { KeywordSchema, Schema } from './schema.js';
 
 /** The schemas that apply to one value, and the alternatives that are already chosen. */

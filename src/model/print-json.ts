@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from './element.js';
+import { isObject, type JsonObject, type JsonValue } from './element.js';
 import { ExactNumber } from './exact-number.js';
-import { isObject } from './is-object.js';
 
 /**
  * Prints a value as JSON for people. An array or object that fits into a line of `widest` characters is printed on one

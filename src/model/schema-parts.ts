@@ -1,5 +1,4 @@
-import type { Api } from './api.js';
-import { listOperations } from './list-operations.js';
+import { type Api, listOperations } from './api.js';
 import type { KeywordSchema, Schema } from './schema.js';
 import { listAppliedSubschemas, listMessageSchemas, listSubschemas, type Subschema } from './walk-schemas.js';
 

@@ -1,6 +1,5 @@
 import type { Origin } from '../diagnostics/origin.js';
-import type { Element, ExternalDocs, JsonValue } from './element.js';
-import type { NotShown } from './not-shown.js';
+import type { Element, ExternalDocs, JsonValue, NotShown } from './element.js';
 
 /**
  * A schema. Its identity is its origin: two references to the same place lead to the same object, so compare schemas by

@@ -1,4 +1,4 @@
-import type { Encoding, Header, MediaType } from './operation.js';
+import type { Encoding, Header, MediaType } from './api.js';
 
 /** The objects that describe the content of a message. */
 export type ContentPart = MediaType | Header | Encoding;

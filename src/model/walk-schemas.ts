@@ -1,4 +1,4 @@
-import type { Header, MediaType, Operation } from './operation.js';
+import type { Header, MediaType, Operation } from './api.js';
 import type { KeywordSchema, Schema } from './schema.js';
 import { listPresent, type PartKeyword, type PartRow, partMembers, partRows } from './schema-keywords.js';
 import { type ContentPart, walkContents } from './walk-contents.js';

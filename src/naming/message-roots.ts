@@ -1,14 +1,6 @@
 import type { Origin } from '../diagnostics/origin.js';
+import type { Header, MediaType, Operation, Parameter, ParameterContent, Response, StatusKey } from '../model/api.js';
 import type { Element } from '../model/element.js';
-import type {
-  Header,
-  MediaType,
-  Operation,
-  Parameter,
-  ParameterContent,
-  Response,
-  StatusKey,
-} from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import { type ContentPart, type ContentStep, walkContents } from '../model/walk-contents.js';
 import type { Thing } from './name-space.js';

@@ -1,6 +1,4 @@
-import type { Api } from '../model/api.js';
-import type { Operation, Parameter } from '../model/operation.js';
-import type { SecurityScheme } from '../model/security.js';
+import type { Api, Operation, Parameter, SecurityScheme } from '../model/api.js';
 import { nameIterators, operationTypes } from './derived-names.js';
 import { buildFileName, nameMember, toCapitalized, type WrittenName } from './identifiers.js';
 import { listPathWords } from './name-origin.js';

@@ -1,7 +1,7 @@
 import { formatOrigin } from '../diagnostics/origin.js';
-import type { Operation } from '../model/operation.js';
-import { isOnlyReference, readEnumeration } from '../model/read-enumeration.js';
-import type { Schema } from '../model/schema.js';
+import { isOnlyReference, readEnumeration } from '../model/allowed-types.js';
+import type { Operation } from '../model/api.js';
+import type { KeywordSchema, Schema } from '../model/schema.js';
 import { isTyped, listKeywords } from '../model/schema-keywords.js';
 import type { SchemaParts } from '../model/schema-parts.js';
 import { hasParts, type Subschema } from '../model/walk-schemas.js';
@@ -11,7 +11,6 @@ import { buildFileName, joinNames, nameType } from './identifiers.js';
 import { nameOrigin } from './name-origin.js';
 import { type Candidate, compareOrigin, type NameSpace, type Thing } from './name-space.js';
 import type { OperationNames, SchemaNames } from './names.js';
-import { isWorthNaming, listNonNullMembers } from './needs-name.js';
 import { isInside, listOwners, type Owner } from './schema-owners.js';
 
 /** A visited schema, and the name that it gets if it needs a name. */
@@ -329,4 +328,52 @@ function nameOption({ name: parentName, isNamed, schema: parent }: ParentSchema,
   if (title === undefined || title.length > longestTitle) return joinNames(parentName, `Option ${Number(key) + 1}`);
   const { name } = nameType(title, 'Schema');
   return name.startsWith(parentName) && name !== parentName ? name : joinNames(parentName, title);
+}
+
+/** Returns whether the type of a schema inside another one gets a name. */
+function isWorthNaming(schema: Schema): boolean {
+  if (schema.kind !== 'keywords' || isOnlyReference(schema)) return false;
+  if ((schema.properties?.length ?? 0) > 0) return true;
+  const enumeration = readEnumeration(schema);
+  if (enumeration) return enumeration.known.length > 1 || enumeration.open;
+  if (isUnion(schema)) return true;
+  return isComposition(schema);
+}
+
+/** Lists the members of a union that allow more than `null`. */
+function listNonNullMembers(members: readonly Schema[]): Schema[] {
+  return members.filter((member) => !isNull(member));
+}
+
+function isUnion({ anyOf, oneOf }: KeywordSchema): boolean {
+  return (anyOf !== undefined && needsUnion(anyOf)) || (oneOf !== undefined && needsUnion(oneOf));
+}
+
+function needsUnion(members: readonly Schema[]): boolean {
+  const real = listNonNullMembers(members);
+  return real.length > 1 && real.some((member) => !isPlain(member));
+}
+
+// A composition is a reference with requirements beside it, or several schemas at once. A single reference in `allOf`
+// is only a reference.
+function isComposition({ ref, allOf, required, if: condition, then, else: otherwise }: KeywordSchema): boolean {
+  const joined = allOf ? allOf.filter((member) => member.kind !== 'boolean').length : 0;
+  const parts = joined + (ref ? 1 : 0);
+  return (
+    parts > 1 ||
+    (parts === 1 && required !== undefined && required.length > 0) ||
+    Boolean(condition && then && otherwise)
+  );
+}
+
+function isNull(schema: Schema): boolean {
+  if (schema.kind !== 'keywords') return false;
+  const { types, enum: values, const: value } = schema;
+  return value === null || (types?.length === 1 && types[0] === 'null') || (values?.length === 1 && values[0] === null);
+}
+
+// Primitive types, and requirements on an object such as `required`, get no name.
+function isPlain(schema: Schema): boolean {
+  if (schema.kind !== 'keywords') return schema.kind === 'boolean';
+  return !schema.ref && !schema.items && !schema.prefixItems && !schema.additionalProperties && !isWorthNaming(schema);
 }

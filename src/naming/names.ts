@@ -1,6 +1,5 @@
-import type { Operation, Parameter } from '../model/operation.js';
+import type { Operation, Parameter, SecurityScheme } from '../model/api.js';
 import type { Schema } from '../model/schema.js';
-import type { SecurityScheme } from '../model/security.js';
 import type { View } from '../views/views.js';
 
 /** All identifiers and file names of the output, each chosen once. */

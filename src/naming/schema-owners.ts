@@ -1,5 +1,5 @@
 import { isSameOrigin, type Origin } from '../diagnostics/origin.js';
-import type { Operation } from '../model/operation.js';
+import type { Operation } from '../model/api.js';
 import type { Schema } from '../model/schema.js';
 import type { SchemaParts } from '../model/schema-parts.js';
 import type { Subschema } from '../model/walk-schemas.js';

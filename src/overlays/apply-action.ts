@@ -1,4 +1,4 @@
-import { isObject } from '../model/is-object.js';
+import { isObject } from '../model/element.js';
 import { type Location, listNodes } from './list-nodes.js';
 import { Origins, setMember } from './origins.js';
 

@@ -6,7 +6,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { buildChildOrigin, type Origin } from '../diagnostics/origin.js';
 import type { DocumentFile } from '../document/document.js';
 import type { EditDescription } from '../document/read-document.js';
-import { isObject, type ObjectValue } from '../model/is-object.js';
+import { isObject, type ObjectValue } from '../model/element.js';
 import { normalizeJson } from '../model/print-json.js';
 import { type Action, applyAction } from './apply-action.js';
 import { OverlayLimit } from './list-nodes.js';

@@ -1,6 +1,6 @@
 import { type Origin, splitPointer } from '../diagnostics/origin.js';
 import { hashText } from '../files/hash-text.js';
-import { isObject } from '../model/is-object.js';
+import { isObject } from '../model/element.js';
 import { findValue } from './is-answered.js';
 
 /** The members of an object that can answer an item of each kind, besides its texts. */

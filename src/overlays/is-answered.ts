@@ -1,5 +1,5 @@
 import { findMember } from '../document/resolve.js';
-import { isObject } from '../model/is-object.js';
+import { isObject } from '../model/element.js';
 import { findSchemaKeyword, isSchemaKeyword } from '../model/schema-keywords.js';
 
 /** An object that has an item, or had it. */

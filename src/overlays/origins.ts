@@ -1,6 +1,6 @@
 import { buildChildOrigin, type Origin } from '../diagnostics/origin.js';
 import { defaultLimits } from '../document/limits.js';
-import { isObject } from '../model/is-object.js';
+import { isObject } from '../model/element.js';
 import { OverlayLimit, type OverlayLimits } from './list-nodes.js';
 
 type Key = string | number;

@@ -2,7 +2,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { buildChildOrigin, encodePointerToken, formatOrigin, type Origin } from '../diagnostics/origin.js';
 import type { DocumentFile } from '../document/document.js';
-import { isObject, type ObjectValue } from '../model/is-object.js';
+import { isObject, type ObjectValue } from '../model/element.js';
 import type { Action } from './apply-action.js';
 import { hashPlaces } from './hash-places.js';
 import { findValue, isAnswered, isAnsweredBefore } from './is-answered.js';

@@ -1,6 +1,6 @@
 import { kindTexts } from '../emitters/not-shown/contract.js';
+import { type ItemKind, itemKinds } from '../model/element.js';
 import type { Held } from '../model/keyword-table.js';
-import { type ItemKind, itemKinds } from '../model/not-shown.js';
 import {
   getTitle,
   listFields,

@@ -20,7 +20,7 @@ import { emitters, listDefaultKinds, withNeededKinds } from '../emitters/index.j
 import { Folder, getMovablePath, resolveFolder } from '../files/folder.js';
 import { JsonNode, readValue } from '../files/read-json.js';
 import type { ArtifactKind } from '../model/artifact.js';
-import { isObject } from '../model/is-object.js';
+import { isObject } from '../model/element.js';
 import { type OperationFilter, sortSelection } from '../model/operation-filter.js';
 import { type Manifest, manifestName, readManifest } from '../output/manifest.js';
 import type { KnownFiles } from '../output/plan-output.js';

@@ -1,4 +1,4 @@
-import type { NotShown } from '../model/not-shown.js';
+import type { NotShown } from '../model/element.js';
 
 /**
  * Formats a blank: the text that a sample has for a value that the description does not state. The blank of an item

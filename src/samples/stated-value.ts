@@ -1,7 +1,5 @@
-import type { JsonObject, JsonValue } from '../model/element.js';
-import { followReference } from '../model/follow-reference.js';
-import { listAppliedInPlace, listPartsInPlace } from '../model/in-place.js';
-import { isObject } from '../model/is-object.js';
+import { isObject, type JsonObject, type JsonValue } from '../model/element.js';
+import { followReference, listAppliedInPlace, listPartsInPlace } from '../model/in-place.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import type { Views } from '../views/views.js';
 import { formatBlank, isBlank } from './blank.js';

@@ -1,4 +1,4 @@
-import type { Operation } from '../model/operation.js';
+import type { Operation } from '../model/api.js';
 import { UniqueNames } from '../model/unique-names.js';
 import { nameIterators } from '../naming/derived-names.js';
 import type { Names, OperationNames } from '../naming/names.js';

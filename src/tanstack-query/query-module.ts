@@ -1,5 +1,4 @@
-import { type Code, code, importType, importValue, type Reference } from '../typescript/code.js';
-import { encodeString } from '../typescript/encode.js';
+import { type Code, code, encodeString, importType, importValue, type Reference } from '../typescript/code.js';
 import { TsFile } from '../typescript/ts-file.js';
 import type { Query } from './list-queries.js';
 import { optionsModule } from './options-module.js';

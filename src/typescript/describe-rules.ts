@@ -2,7 +2,7 @@ import type { KeywordSchema } from '../model/schema.js';
 import { type KeywordHolding, listMembers, listPresent, type SchemaMember } from '../model/schema-keywords.js';
 import { listAppliedSubschemas } from '../model/walk-schemas.js';
 import type { Conversions } from '../views/conversions.js';
-import { encodeJson } from './encode.js';
+import { encodeJson } from './code.js';
 import { hasExpressedNot } from './negation.js';
 import { listNames } from './own-node.js';
 

@@ -1,10 +1,9 @@
-import type { Element } from '../model/element.js';
-import type { NotShown } from '../model/not-shown.js';
-import { findSchemaOfContent, type Operation, type Parameter, type RequestBody } from '../model/operation.js';
+import { findSchemaOfContent, type Operation, type Parameter, type RequestBody } from '../model/api.js';
+import type { Element, NotShown } from '../model/element.js';
 import type { Schema } from '../model/schema.js';
 import type { Conversions } from '../views/conversions.js';
+import type { Doc } from './code.js';
 import { describeBeyondType } from './describe-rules.js';
-import type { Doc } from './encode.js';
 
 /** Builds the doc comments that contain texts of schemas. */
 export class SchemaDocs {

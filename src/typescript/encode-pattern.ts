@@ -1,5 +1,5 @@
 import { compilePattern } from '../model/compile-pattern.js';
-import { encodeString } from './encode.js';
+import { encodeString } from './code.js';
 
 /** A pattern of a description as a regular expression of JavaScript. */
 interface PatternReading {

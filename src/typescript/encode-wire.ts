@@ -1,8 +1,7 @@
 import { matchesPattern } from '../model/compile-pattern.js';
-import type { JsonValue } from '../model/element.js';
-import { isObject } from '../model/is-object.js';
+import { isObject, type JsonValue } from '../model/element.js';
 import type { ConversionPlan } from '../views/conversions.js';
-import { encodeJson, encodePropertyKey } from './encode.js';
+import { encodeJson, encodePropertyKey } from './code.js';
 
 /**
  * Encodes a JSON value as the TypeScript expression of what a reader of JSON with all digits returns: an `int64` that no

@@ -2,8 +2,15 @@ import fc from 'fast-check';
 import ts from 'typescript-5.9';
 import { expect, test } from 'vitest';
 import { runs } from '../../test/effort.js';
-import { code } from './code.js';
-import { encodeComment, encodeDoc, encodeJson, encodeMemberAccess, encodePropertyKey, encodeString } from './encode.js';
+import {
+  code,
+  encodeComment,
+  encodeDoc,
+  encodeJson,
+  encodeMemberAccess,
+  encodePropertyKey,
+  encodeString,
+} from './code.js';
 import { TsFile } from './ts-file.js';
 
 // Texts that could break a printer: pieces of syntax, separators, invisible characters, lone surrogates.

@@ -1,6 +1,6 @@
+import { readEnumeration } from '../model/allowed-types.js';
 import type { JsonValue } from '../model/element.js';
 import { isOfType } from '../model/json-type.js';
-import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../model/schema.js';
 import { nonAssertingMembers } from '../model/schema-keywords.js';
 import { listAppliedSubschemas } from '../model/walk-schemas.js';

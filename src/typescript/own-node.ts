@@ -1,6 +1,6 @@
+import { readEnumeration } from '../model/allowed-types.js';
 import type { JsonValue } from '../model/element.js';
 import { isInteger, isOfType } from '../model/json-type.js';
-import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenFields, type JsonType, type KeywordSchema, listValues, type Schema } from '../model/schema.js';
 import { listMembersAbout, listPresent, type SchemaMember } from '../model/schema-keywords.js';
 import { findFurtherItems, findFurtherProperties } from '../model/schema-parts.js';

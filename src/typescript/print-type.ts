@@ -1,7 +1,18 @@
 import { isInteger } from '../model/json-type.js';
 import type { View } from '../views/views.js';
-import { type Code, code, formatCode, importType, joinCode } from './code.js';
-import { type Doc, encodeBigint, encodeDoc, encodeJson, encodePropertyKey, encodeString } from './encode.js';
+import {
+  type Code,
+  code,
+  type Doc,
+  encodeBigint,
+  encodeDoc,
+  encodeJson,
+  encodePropertyKey,
+  encodeString,
+  formatCode,
+  importType,
+  joinCode,
+} from './code.js';
 import { mergeMembers } from './intersect-nodes.js';
 import type { Member } from './ts-file.js';
 import {

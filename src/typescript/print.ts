@@ -1,4 +1,4 @@
-import { encodeString } from './encode.js';
+import { encodeString } from './code.js';
 import {
   type AliasStatement,
   type ConstantStatement,

@@ -1,6 +1,5 @@
 import { UniqueNames } from '../model/unique-names.js';
-import { type Code, formatCode, toCode } from './code.js';
-import { isIdentifier } from './encode.js';
+import { type Code, formatCode, isIdentifier, toCode } from './code.js';
 import type { TsFile } from './ts-file.js';
 
 /** A value that a module may contain several times, and the constant that it becomes in that case. */

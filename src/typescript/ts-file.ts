@@ -1,8 +1,7 @@
 import type { Origin } from '../diagnostics/origin.js';
 import { type Artifact, type EncodedArtifact, encodeParts } from '../model/artifact.js';
 import { breakLines } from './break-lines.js';
-import type { Code, Reference } from './code.js';
-import { type Doc, encodeDoc } from './encode.js';
+import { type Code, type Doc, encodeDoc, type Reference } from './code.js';
 import { chooseLocalNames, createSpecifiers, getKey } from './local-names.js';
 import { buildImports, printPieces } from './print.js';
 import { kinds, type Statement } from './statement.js';

@@ -1,7 +1,6 @@
 import type { Schema } from '../model/schema.js';
 import type { View } from '../views/views.js';
-import { type Code, code } from './code.js';
-import { encodeString } from './encode.js';
+import { type Code, code, encodeString } from './code.js';
 import { mergeObjects } from './intersect-nodes.js';
 import { anyMember, printFurtherType, TypePrinter } from './print-type.js';
 import type { Declaration, Member, TsFile } from './ts-file.js';

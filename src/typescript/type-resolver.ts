@@ -1,8 +1,7 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import type { Component } from '../model/components.js';
-import { listComponents } from '../model/components.js';
+import { readEnumeration } from '../model/allowed-types.js';
+import { type Component, listComponents } from '../model/components.js';
 import type { JsonValue } from '../model/element.js';
-import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenValues, type Inheritance, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
 import { isTyped } from '../model/schema-keywords.js';
 import { hasParts, listSubschemas } from '../model/walk-schemas.js';

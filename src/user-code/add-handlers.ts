@@ -6,7 +6,7 @@ import { isBelow } from '../files/paths.js';
 import { UniqueNames } from '../model/unique-names.js';
 import { buildFileName } from '../naming/identifiers.js';
 import { reservedFiles } from '../naming/reserved-names.js';
-import { encodeString } from '../typescript/encode.js';
+import { encodeString } from '../typescript/code.js';
 import type { Code } from './code.js';
 import type { DescribedOperation } from './contract.js';
 import { ContractReader, findHolders, type HandlerPlace, type HandlersHolder } from './find-handlers.js';

@@ -1,7 +1,6 @@
-import type { Api } from '../model/api.js';
-import type { Operation } from '../model/operation.js';
+import type { Api, Operation } from '../model/api.js';
 import type { Names, OperationNames } from '../naming/names.js';
-import { encodePropertyKey } from '../typescript/encode.js';
+import { encodePropertyKey } from '../typescript/code.js';
 
 /** The names of an operation in the generated server. */
 export interface NamedOperation extends Pick<OperationNames, 'identifier' | 'type' | 'file'> {

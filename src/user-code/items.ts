@@ -4,8 +4,7 @@ import type { Api } from '../model/api.js';
 import { nameEnumeration } from '../naming/derived-names.js';
 import type { Names } from '../naming/names.js';
 import { Code } from './code.js';
-import type { ItemUse } from './find-uses.js';
-import { findTypeUses, findUses } from './find-uses.js';
+import { findTypeUses, findUses, type ItemUse } from './find-uses.js';
 import { readUserProject } from './read-project.js';
 import { planFixes, type Settlement } from './settle.js';
 

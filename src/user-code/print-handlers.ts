@@ -1,13 +1,21 @@
 import { dirname, join, relative, sep } from 'node:path';
 import { hasPrincipal, listHoles, nameHandlerTypes, serverModule } from '../emitters/server/contract.js';
 import { findCommonFolder } from '../files/paths.js';
-import type { Api } from '../model/api.js';
-import type { Operation } from '../model/operation.js';
+import type { Api, Operation } from '../model/api.js';
 import type { Names } from '../naming/names.js';
 import { breakLines } from '../typescript/break-lines.js';
-import { type Code, code, importFromPackage, importType, importValue, type Reference } from '../typescript/code.js';
+import {
+  type Code,
+  code,
+  encodeMemberAccess,
+  encodePropertyKey,
+  encodeString,
+  importFromPackage,
+  importType,
+  importValue,
+  type Reference,
+} from '../typescript/code.js';
 import { buildOperationDoc } from '../typescript/doc-comment.js';
-import { encodeMemberAccess, encodePropertyKey, encodeString } from '../typescript/encode.js';
 import { createSpecifiers } from '../typescript/local-names.js';
 import { printDocs, printModule } from '../typescript/print.js';
 import { type ConstantStatement, type ImportStatement, kinds, type Statement } from '../typescript/statement.js';

@@ -4,8 +4,7 @@ import { DerivedNames, listTypes, type NamedOperation, type Renaming } from './c
 import { ContractReader, findHandlers, findNameNode, followValue } from './find-handlers.js';
 import type { ScaffoldRun } from './scaffold-run.js';
 import { walkNodes } from './syntax.js';
-import type { Finding } from './task.js';
-import { applySplices, type Splice } from './task.js';
+import { applySplices, type Finding, type Splice } from './task.js';
 
 /** The renamings of a run. */
 interface FollowedNames {

@@ -1,7 +1,6 @@
 import type { Origin } from '../diagnostics/origin.js';
-import type { Api } from '../model/api.js';
+import type { Api, Operation } from '../model/api.js';
 import type { Artifact, ArtifactKind } from '../model/artifact.js';
-import type { Operation } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import type { Names } from '../naming/names.js';
 import type { Code } from '../typescript/code.js';

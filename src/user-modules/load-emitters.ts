@@ -5,7 +5,7 @@ import { buildFilePlace, type FilePlace } from '../diagnostics/file-place.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { formatThrown } from '../diagnostics/show-value.js';
 import { readValue } from '../files/read-json.js';
-import { isObject } from '../model/is-object.js';
+import { isObject } from '../model/element.js';
 import { modelVersion, type OwnEmitter } from './define-emitter.js';
 import { locateThrown } from './describe-error.js';
 import { listModuleFiles } from './list-module-files.js';

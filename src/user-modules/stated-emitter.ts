@@ -1,7 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { getMovablePath } from '../files/folder.js';
 import type { JsonNode } from '../files/read-json.js';
-import { isObject, type ObjectValue } from '../model/is-object.js';
+import { isObject, type ObjectValue } from '../model/element.js';
 import type { OwnEmitter } from './define-emitter.js';
 
 /**

@@ -1,9 +1,9 @@
 import { findAllowedTypes } from '../model/allowed-types.js';
 import type { Api } from '../model/api.js';
 import type { JsonValue } from '../model/element.js';
+import { type TypeSet, typeSets } from '../model/json-type.js';
 import type { KeywordSchema, Property, Schema } from '../model/schema.js';
 import { collectReachable, type SchemaParts } from '../model/schema-parts.js';
-import { type TypeSet, typeSets } from '../model/type-set.js';
 import { listMessageSchemas, type Subschema } from '../model/walk-schemas.js';
 import { planSentDefaults } from './sent-defaults.js';
 import { findDemanded } from './value-groups.js';

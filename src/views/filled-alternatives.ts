@@ -1,17 +1,16 @@
-import { findAllowedTypes } from '../model/allowed-types.js';
-import type { JsonValue } from '../model/element.js';
 import {
   type Dispatch,
+  findAllowedTypes,
   findDispatch,
   findListedValues,
   findRows,
   isObjectWith,
   listObjectParts,
-} from '../model/find-dispatch.js';
-import { followReference } from '../model/follow-reference.js';
-import { listAppliedInPlace } from '../model/in-place.js';
+} from '../model/allowed-types.js';
+import type { JsonValue } from '../model/element.js';
+import { followReference, listAppliedInPlace } from '../model/in-place.js';
+import { type TypeSet, typeSets } from '../model/json-type.js';
 import { type Discriminator, hasOpenValues, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
-import { type TypeSet, typeSets } from '../model/type-set.js';
 
 /** An alternative whose values receive defaults in a client. */
 export interface FilledAlternative {

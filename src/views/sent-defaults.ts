@@ -1,7 +1,6 @@
-import type { Api } from '../model/api.js';
+import { type Api, listOperations } from '../model/api.js';
 import type { JsonValue } from '../model/element.js';
 import { listAppliedInPlace, listPartsInPlace } from '../model/in-place.js';
-import { listOperations } from '../model/list-operations.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import { collectReachable, type SchemaParts } from '../model/schema-parts.js';
 import { listMessageSchemas, withHolders } from '../model/walk-schemas.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeSchema } from '../../test/model/write-schema.js';
+import type { Encoding, MediaType } from '../model/api.js';
 import type { Element } from '../model/element.js';
-import type { Encoding, MediaType } from '../model/operation.js';
 import type { KeywordSchema } from '../model/schema.js';
 import {
   chooseContentType,

@@ -1,5 +1,5 @@
+import type { MediaType } from '../model/api.js';
 import { listAppliedInPlace, listPartsInPlace } from '../model/in-place.js';
-import type { MediaType } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import type { MediaFormat } from './plan.js';
 import { buildShape, isText, listAlternativesBesideNull, listShapes } from './value-shape.js';

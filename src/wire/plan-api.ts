@@ -1,17 +1,17 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { buildChildOrigin } from '../diagnostics/origin.js';
-import type { Api } from '../model/api.js';
-import type { JsonValue } from '../model/element.js';
-import { listAppliedInPlace, listPartsInPlace } from '../model/in-place.js';
-import { listOperations } from '../model/list-operations.js';
 import {
+  type Api,
   findSchemaOfContent,
+  listOperations,
   type Operation,
   type Parameter,
   type RequestBody,
   type Response,
   type StatusKey,
-} from '../model/operation.js';
+} from '../model/api.js';
+import type { JsonValue } from '../model/element.js';
+import { listAppliedInPlace, listPartsInPlace } from '../model/in-place.js';
 import type { Schema } from '../model/schema.js';
 import { type Findings, reportOnce } from './findings.js';
 import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan, ValueShape } from './plan.js';

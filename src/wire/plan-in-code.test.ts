@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeSchema } from '../../test/model/write-schema.js';
-import type { MediaType } from '../model/operation.js';
+import type { MediaType } from '../model/api.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import type { HeldContent, ItemPlan, MediaFormat } from './plan.js';
 import { findChecked, isSchemaIgnored } from './plan-in-code.js';

@@ -1,4 +1,4 @@
-import type { MediaType } from '../model/operation.js';
+import type { MediaType } from '../model/api.js';
 import type { Schema } from '../model/schema.js';
 import { isBinary, isOfText, isSequence } from './media-format.js';
 import type { FieldPlan, HeldContent, HeldValue, MediaFormat, MediaPlan, ValuePlan } from './plan.js';

@@ -1,4 +1,4 @@
-import type { Encoding, MediaType } from '../model/operation.js';
+import type { Encoding, MediaType } from '../model/api.js';
 import type { Schema } from '../model/schema.js';
 import type { Findings } from './findings.js';
 import { collectFormProperties } from './form-properties.js';

@@ -1,13 +1,13 @@
 import type { SerializedElement } from '../diagnostics/codes/serialization.js';
 import type { Origin } from '../diagnostics/origin.js';
-import { followReference } from '../model/follow-reference.js';
 import {
   type Encoding,
   findSchemaOfContent,
   type Header,
   type MediaType,
   type ParameterContent,
-} from '../model/operation.js';
+} from '../model/api.js';
+import { followReference } from '../model/in-place.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import type { ParameterLocation, Style } from '../model/styles.js';
 import type { Findings } from './findings.js';

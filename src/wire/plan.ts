@@ -1,4 +1,3 @@
-import type { JsonValue } from '../model/element.js';
 import type {
   Encoding,
   Header,
@@ -8,7 +7,8 @@ import type {
   RequestBody,
   Response,
   StatusKey,
-} from '../model/operation.js';
+} from '../model/api.js';
+import type { JsonValue } from '../model/element.js';
 import type { Schema } from '../model/schema.js';
 import type { Style } from '../model/styles.js';
 

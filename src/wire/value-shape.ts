@@ -1,5 +1,4 @@
-import { followReference } from '../model/follow-reference.js';
-import { listPartsInPlace } from '../model/in-place.js';
+import { followReference, listPartsInPlace } from '../model/in-place.js';
 import { getJsonType } from '../model/json-type.js';
 import { skipReferences } from '../model/positions.js';
 import { type JsonType, type KeywordSchema, listValues, type Schema } from '../model/schema.js';

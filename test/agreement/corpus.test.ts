@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import type { JsonValue } from '../../src/model/element.js';
 import type { Failure } from '../../src/runtime/validate/validators.js';
-import { encodeJson } from '../../src/typescript/encode.js';
+import { encodeJson } from '../../src/typescript/code.js';
 import { corpusFolder, hasCorpus } from '../corpus/list-descriptions.js';
 import { effort } from '../effort.js';
 import { readList } from '../read-list.js';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatOperation, listOperationItems } from '../../src/emitters/not-shown/contract.js';
 import { generate } from '../../src/index.js';
 import type { Api } from '../../src/model/api.js';
-import { listOperations } from '../../src/model/list-operations.js';
+import { listOperations } from '../../src/model/api.js';
 import { addressOfArticle, type Browser, readsFurtherPages, searchRedoc, startBrowser } from './browser.js';
 
 /** Webhooks, callbacks and images, which Redoc draws in its own way, together with our additions. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { findSchemaOfContent } from '../../src/model/operation.js';
+import { findSchemaOfContent } from '../../src/model/api.js';
 import type { Schema } from '../../src/model/schema.js';
 import type { MediaPlan, ValuePlan, ValueShape } from '../../src/wire/plan.js';
 import { listShapes } from '../../src/wire/value-shape.js';

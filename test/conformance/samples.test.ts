@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Operation } from '../../src/model/operation.js';
+import type { Operation } from '../../src/model/api.js';
 import { findSampleValue } from '../../src/samples/sample-value.js';
 import { corpusFolder, hasCorpus } from '../corpus/list-descriptions.js';
 import { effort } from '../effort.js';

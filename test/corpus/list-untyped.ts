@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript-6';
 import { formatOrigin } from '../../src/diagnostics/origin.js';
-import type { MediaType, Operation, Parameter } from '../../src/model/operation.js';
+import type { MediaType, Operation, Parameter } from '../../src/model/api.js';
 import type { KeywordSchema, Schema } from '../../src/model/schema.js';
 import type { View } from '../../src/views/views.js';
 import type { Named } from '../types/emission.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { generate } from '../../src/index.js';
-import type { Response as Described, Header, MediaType, Operation } from '../../src/model/operation.js';
+import type { Response as Described, Header, MediaType, Operation } from '../../src/model/api.js';
 import type { Names } from '../../src/naming/names.js';
 import type { CheckReply } from '../../src/runtime/server/check-replies.js';
 import type { Server } from '../../src/runtime/server/message.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { itemKinds } from '../../src/model/not-shown.js';
+import { itemKinds } from '../../src/model/element.js';
 import {
   type Item,
   isContainer,

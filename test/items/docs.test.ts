@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { commandNames } from '../../src/command-line/command-table.js';
 import { flagTable } from '../../src/command-line/flag-table.js';
-import { isObject } from '../../src/model/is-object.js';
-import { itemKinds } from '../../src/model/not-shown.js';
+import { isObject, itemKinds } from '../../src/model/element.js';
 import { extensionSchemas } from '../../src/model-builder/items/extension-schemas.js';
 
 /** Tests that `docs/not-shown.md` lists every kind, field, command and flag. */

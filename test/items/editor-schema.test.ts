@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { itemKinds } from '../../src/model/not-shown.js';
+import { itemKinds } from '../../src/model/element.js';
 import { itemPlaces } from '../../src/model-builder/items/product-extensions.js';
 import { buildDescriptionSchema } from '../../src/package-build/build-description-schema.js';
 

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
-import { type ItemKind, itemKinds } from '../../src/model/not-shown.js';
+import { type ItemKind, itemKinds } from '../../src/model/element.js';
 import { emitDescription, readDescription } from '../../src/pipeline/generate.js';
 import { chooseSettings } from '../../src/pipeline/settings.js';
 import { makeFolder } from '../make-folder.js';

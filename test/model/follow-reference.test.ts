@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followReference } from '../../src/model/follow-reference.js';
+import { followReference } from '../../src/model/in-place.js';
 import { writeSchema } from './write-schema.js';
 
 test('a schema without a reference is the end of its own chain', () => {

@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse, parseDocument } from 'yaml';
-import type { Api } from '../../src/model/api.js';
-import { isObject } from '../../src/model/is-object.js';
-import type { Operation } from '../../src/model/operation.js';
+import type { Api, Operation } from '../../src/model/api.js';
+import { isObject } from '../../src/model/element.js';
 import { buildDescription } from './build-description.js';
 import { objectRows, type Row } from './object-rows.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followReference } from '../../src/model/follow-reference.js';
+import { followReference } from '../../src/model/in-place.js';
 import type { Schema } from '../../src/model/schema.js';
 import { type Built, buildDescription, component, place } from './build-description.js';
 

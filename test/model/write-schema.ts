@@ -1,5 +1,5 @@
 import type { KeywordSchema } from '../../src/model/schema.js';
-import type { Draft } from '../../src/model-builder/node.js';
+import type { Draft } from '../../src/model-builder/context.js';
 
 /** A schema of the model that a test builds. Its keywords can be set later, so that it can be part of a circle. */
 export type WrittenSchema = Draft<KeywordSchema>;

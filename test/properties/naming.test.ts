@@ -6,7 +6,7 @@ import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { formatOrigin } from '../../src/diagnostics/origin.js';
 import { readDocument } from '../../src/document/read-document.js';
 import { listReserved } from '../../src/emitters/emit-artifacts.js';
-import { readEnumeration } from '../../src/model/read-enumeration.js';
+import { readEnumeration } from '../../src/model/allowed-types.js';
 import { buildApi } from '../../src/model-builder/api.js';
 import { nameEnumeration, nameGuard, nameValidate, operationTypes } from '../../src/naming/derived-names.js';
 import type { Names } from '../../src/naming/names.js';

@@ -8,7 +8,7 @@ import { type Folder, isSafePath } from '../../files/folder.js';
 import { decodeText } from '../../files/hash-text.js';
 import { hashBytes, isReservedName } from '../../files/journal.js';
 import { formatPlace, readJson } from '../../files/read-json.js';
-import { isObject } from '../../model/is-object.js';
+import { isObject } from '../../model/element.js';
 import { fetchFile } from './download.js';
 
 /** What to fetch. */

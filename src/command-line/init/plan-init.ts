@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 import type { ConfigurableOptions } from '../../configuration/option-table.js';
 import { formatArgument } from '../../diagnostics/show-text.js';
 import { getRelativePath } from '../../files/paths.js';
-import { isObject } from '../../model/is-object.js';
+import { isObject } from '../../model/element.js';
 import { hasAny, hasModernYarn, joinFolder, type PackageFolder, type Project, readText } from './project.js';
 import type { CiSystem, InitSettings, InitStep } from './settings.js';
 

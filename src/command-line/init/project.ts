@@ -8,7 +8,7 @@ import { Folder, resolveFolder } from '../../files/folder.js';
 import { getRelativePath } from '../../files/paths.js';
 import { type JsonNode, readJson } from '../../files/read-json.js';
 import type { ArtifactKind } from '../../model/artifact.js';
-import { isObject } from '../../model/is-object.js';
+import { isObject } from '../../model/element.js';
 import type { CiSystem } from './settings.js';
 
 /** A program that installs packages. */

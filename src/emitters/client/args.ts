@@ -1,9 +1,8 @@
-import type { NotShown } from '../../model/not-shown.js';
-import type { Operation } from '../../model/operation.js';
+import type { Operation } from '../../model/api.js';
+import type { NotShown } from '../../model/element.js';
 import type { OperationNames } from '../../naming/names.js';
-import { type Code, code, importType, joinCode } from '../../typescript/code.js';
+import { type Code, code, encodePropertyKey, encodeString, importType, joinCode } from '../../typescript/code.js';
 import { buildRequestBodyDoc } from '../../typescript/doc-comment.js';
-import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import type { Declaration, Member, TsFile } from '../../typescript/ts-file.js';
 import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan, ValuePlan } from '../../wire/plan.js';
 import { listShapes } from '../../wire/value-shape.js';

@@ -1,4 +1,4 @@
-import type { Server } from '../../model/server.js';
+import type { Server } from '../../model/api.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { MediaPlan, OperationPlan } from '../../wire/plan.js';
 import { notShownFunctions, notShownModule } from '../types/contract.js';

@@ -1,6 +1,5 @@
 import type { Schema } from '../../model/schema.js';
-import { type Code, code, formatCode, joinCode, type Reference } from '../../typescript/code.js';
-import { encodePropertyKey } from '../../typescript/encode.js';
+import { type Code, code, encodePropertyKey, formatCode, joinCode, type Reference } from '../../typescript/code.js';
 import { printDocLines } from '../../typescript/print-type.js';
 import type { View } from '../../views/views.js';
 import type { FieldPlan, HeaderPlan, HeldContent, ItemPlan, MediaPlan, PartPlan, PartsPlan } from '../../wire/plan.js';

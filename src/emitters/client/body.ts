@@ -1,6 +1,5 @@
 import type { Schema } from '../../model/schema.js';
-import { type Code, code, joinCode } from '../../typescript/code.js';
-import { encodeString } from '../../typescript/encode.js';
+import { type Code, code, encodeString, joinCode } from '../../typescript/code.js';
 import type { BodyPlan, MediaPlan } from '../../wire/plan.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import { findItemConversion } from '../types/contract.js';

@@ -1,9 +1,14 @@
 import type { Origin } from '../../diagnostics/origin.js';
-import type { Parameter } from '../../model/operation.js';
+import type { Parameter } from '../../model/api.js';
 import type { OperationNames } from '../../naming/names.js';
-import { code } from '../../typescript/code.js';
-import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { type LiteralMember, printArray, printObject } from '../../typescript/print-literal.js';
+import {
+  code,
+  encodePropertyKey,
+  encodeString,
+  type LiteralMember,
+  printArray,
+  printObject,
+} from '../../typescript/code.js';
 import { collectRepeated, type Repeatable } from '../../typescript/share-repeated.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { View } from '../../views/views.js';

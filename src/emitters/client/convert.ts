@@ -1,6 +1,5 @@
 import type { Schema } from '../../model/schema.js';
-import { type Code, code } from '../../typescript/code.js';
-import { encodeString } from '../../typescript/encode.js';
+import { type Code, code, encodeString } from '../../typescript/code.js';
 import type { MediaPlan, ParameterPlan } from '../../wire/plan.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import { type ConversionCode, findItemConversion, findPartsConversion } from '../types/contract.js';

@@ -1,12 +1,18 @@
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { JsonValue } from '../../model/element.js';
-import { followReference } from '../../model/follow-reference.js';
-import { listPartsInPlace } from '../../model/in-place.js';
+import { followReference, listPartsInPlace } from '../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { listSubschemas } from '../../model/walk-schemas.js';
 import type { Names } from '../../naming/names.js';
-import { type Code, code, importValue, joinCode } from '../../typescript/code.js';
-import { encodeMemberAccess, encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import {
+  type Code,
+  code,
+  encodeMemberAccess,
+  encodePropertyKey,
+  encodeString,
+  importValue,
+  joinCode,
+} from '../../typescript/code.js';
 import { encodeWireJson, findMember } from '../../typescript/encode-wire.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { Conversions } from '../../views/conversions.js';

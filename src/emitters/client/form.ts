@@ -1,5 +1,4 @@
-import { type Code, code, joinCode } from '../../typescript/code.js';
-import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { type Code, code, encodePropertyKey, encodeString, joinCode } from '../../typescript/code.js';
 import { isEncoded } from '../../wire/media-format.js';
 import type { FieldPlan, HeaderPlan, MediaPlan, PartPlan, PartsPlan } from '../../wire/plan.js';
 import { importRuntimeValue } from '../runtime-references.js';

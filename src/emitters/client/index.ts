@@ -1,9 +1,9 @@
 import type { CodeTable } from '../../diagnostics/catalogue.js';
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import { formatOrigin } from '../../diagnostics/origin.js';
+import type { Server } from '../../model/api.js';
 import type { Element } from '../../model/element.js';
 import type { Schema } from '../../model/schema.js';
-import type { Server } from '../../model/server.js';
 import { type Code, code } from '../../typescript/code.js';
 import { type Member, TsFile } from '../../typescript/ts-file.js';
 import type { MediaPlan, OperationPlan } from '../../wire/plan.js';

@@ -1,10 +1,8 @@
-import { findSchemaOfContent, type Parameter } from '../../model/operation.js';
-import type { Server } from '../../model/server.js';
+import { findSchemaOfContent, type Parameter, type Server } from '../../model/api.js';
 import { nameIterators } from '../../naming/derived-names.js';
 import type { OperationNames } from '../../naming/names.js';
-import { type Code, code, joinCode } from '../../typescript/code.js';
+import { type Code, code, encodeJson, encodeMemberAccess, encodeString, joinCode } from '../../typescript/code.js';
 import { buildOperationDoc } from '../../typescript/doc-comment.js';
-import { encodeJson, encodeMemberAccess, encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';

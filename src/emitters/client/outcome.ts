@@ -1,6 +1,5 @@
-import type { NotShown } from '../../model/not-shown.js';
-import { type Code, code, formatCode, joinCode } from '../../typescript/code.js';
-import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import type { NotShown } from '../../model/element.js';
+import { type Code, code, encodePropertyKey, encodeString, formatCode, joinCode } from '../../typescript/code.js';
 import type { HeaderPlan, ItemPlan, MediaPlan, OperationPlan, PartsPlan, ResponsePlan } from '../../wire/plan.js';
 import { changeTypes, isText } from '../../wire/value-shape.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';

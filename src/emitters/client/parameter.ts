@@ -1,6 +1,5 @@
 import type { JsonValue } from '../../model/element.js';
-import { type Code, code } from '../../typescript/code.js';
-import { encodeMemberAccess, encodeString } from '../../typescript/encode.js';
+import { type Code, code, encodeMemberAccess, encodeString } from '../../typescript/code.js';
 import { encodeWireJson } from '../../typescript/encode-wire.js';
 import type { Conversions } from '../../views/conversions.js';
 import type { ParameterPlan, ValuePlan } from '../../wire/plan.js';

@@ -1,7 +1,6 @@
-import type { SecurityRequirement, SecurityScheme } from '../../model/security.js';
+import type { SecurityRequirement, SecurityScheme } from '../../model/api.js';
 import type { Names } from '../../naming/names.js';
-import { type Code, code, joinCode } from '../../typescript/code.js';
-import { encodeComment, encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { type Code, code, encodeComment, encodePropertyKey, encodeString, joinCode } from '../../typescript/code.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { isSetByBrowsers } from './header.js';
 

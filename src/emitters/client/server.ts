@@ -1,7 +1,5 @@
-import type { Operation } from '../../model/operation.js';
-import type { Server } from '../../model/server.js';
-import { type Code, code, joinCode } from '../../typescript/code.js';
-import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import type { Operation, Server } from '../../model/api.js';
+import { type Code, code, encodePropertyKey, encodeString, joinCode } from '../../typescript/code.js';
 import type { TsFile } from '../../typescript/ts-file.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 

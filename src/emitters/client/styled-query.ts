@@ -1,6 +1,5 @@
 import { findDelimiter } from '../../model/styles.js';
-import { type Code, code } from '../../typescript/code.js';
-import { encodeString } from '../../typescript/encode.js';
+import { type Code, code, encodeString } from '../../typescript/code.js';
 import type { StylePlan } from '../../wire/plan.js';
 import { importRuntimeValue } from '../runtime-references.js';
 

@@ -1,8 +1,16 @@
-import type { Operation } from '../../model/operation.js';
+import type { Operation } from '../../model/api.js';
 import type { Schema } from '../../model/schema.js';
-import { type Code, code, formatCode, joinCode } from '../../typescript/code.js';
-import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { type LiteralMember, printArray, printObject } from '../../typescript/print-literal.js';
+import {
+  type Code,
+  code,
+  encodePropertyKey,
+  encodeString,
+  formatCode,
+  joinCode,
+  type LiteralMember,
+  printArray,
+  printObject,
+} from '../../typescript/code.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { ResponsePlan } from '../../wire/plan.js';
 import { planWebhook } from '../../wire/plan-api.js';

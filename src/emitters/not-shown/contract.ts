@@ -1,7 +1,5 @@
-import type { Api } from '../../model/api.js';
-import { listOperations } from '../../model/list-operations.js';
-import { type ItemKind, itemKinds, type NotShown } from '../../model/not-shown.js';
-import type { Operation } from '../../model/operation.js';
+import { type Api, listOperations, type Operation } from '../../model/api.js';
+import { type ItemKind, itemKinds, type NotShown } from '../../model/element.js';
 
 /** The texts about each kind of item: what it asks for, and how to answer it in the description. */
 export const kindTexts: { readonly [K in ItemKind]: { readonly asks: string; readonly answer: string } } = {

@@ -1,6 +1,5 @@
 import type { Api } from '../../model/api.js';
-import type { ObjectValue } from '../../model/is-object.js';
-import { type NotShown, omitOtherTexts } from '../../model/not-shown.js';
+import { type NotShown, type ObjectValue, omitOtherTexts } from '../../model/element.js';
 import { loadTemplates, type TemplateData } from '../../text/templates.js';
 import type { Bundle, Emission, EmitInput } from '../emitter.js';
 import {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import type { Logo } from '../../model/api.js';
 import { encodeParts } from '../../model/artifact.js';
-import type { Logo } from '../../model/logo.js';
 import { printJsonFile } from '../../model/print-json.js';
 import { Html, html } from '../../text/html.js';
 import { printBreakableText } from '../../text/long-words.js';

@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from '../../model/element.js';
+import { isObject, type JsonObject, type JsonValue } from '../../model/element.js';
 import { ExactNumber } from '../../model/exact-number.js';
-import { isObject } from '../../model/is-object.js';
 import { listFields, tabledObjects } from '../../model/openapi-objects.js';
 import { findSchemaKeyword, schemaKeywordNames } from '../../model/schema-keywords.js';
 import { isSafeAddress } from '../../text/encode.js';

@@ -1,14 +1,17 @@
 import { collectUsed } from '../../changes/uses.js';
 import { formatOrigin, type Origin, splitPointer } from '../../diagnostics/origin.js';
-import type { Api } from '../../model/api.js';
-import type { Element, JsonObject, JsonValue } from '../../model/element.js';
-import { followReference } from '../../model/follow-reference.js';
-import { listPartsInPlace } from '../../model/in-place.js';
-import { isObject } from '../../model/is-object.js';
+import {
+  type Api,
+  type Header,
+  listOperations,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type Response,
+} from '../../model/api.js';
+import { type Element, isObject, type JsonObject, type JsonValue, type NotShown } from '../../model/element.js';
+import { followReference, listPartsInPlace } from '../../model/in-place.js';
 import { getJsonType } from '../../model/json-type.js';
-import { listOperations } from '../../model/list-operations.js';
-import type { NotShown } from '../../model/not-shown.js';
-import type { Header, MediaType, Operation, Parameter, Response } from '../../model/operation.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { collectSchemas } from '../../model/walk-schemas.js';
 import { printBlock, printForRedoc } from '../../text/print-for-redoc.js';

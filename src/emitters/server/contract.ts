@@ -1,5 +1,5 @@
-import type { NotShown } from '../../model/not-shown.js';
-import type { Operation } from '../../model/operation.js';
+import type { Operation } from '../../model/api.js';
+import type { NotShown } from '../../model/element.js';
 import { collectSchemas, listMessageSchemas } from '../../model/walk-schemas.js';
 import type { Names, OperationNames } from '../../naming/names.js';
 import { importType, type Reference } from '../../typescript/code.js';

@@ -1,9 +1,16 @@
-import type { Operation } from '../../model/operation.js';
+import type { Operation } from '../../model/api.js';
 import { printExactJson } from '../../model/print-json.js';
 import { UniqueNames } from '../../model/unique-names.js';
-import { type Code, code, importValue, type Reference } from '../../typescript/code.js';
-import { encodeJson, encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { printObject } from '../../typescript/print-literal.js';
+import {
+  type Code,
+  code,
+  encodeJson,
+  encodePropertyKey,
+  encodeString,
+  importValue,
+  printObject,
+  type Reference,
+} from '../../typescript/code.js';
 import type { TsFile } from '../../typescript/ts-file.js';
 import type { ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';

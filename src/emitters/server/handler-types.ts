@@ -1,7 +1,5 @@
-import type { Operation } from '../../model/operation.js';
-import { type Code, code, joinCode } from '../../typescript/code.js';
-import { encodePropertyKey } from '../../typescript/encode.js';
-import { printObjectType } from '../../typescript/print-literal.js';
+import type { Operation } from '../../model/api.js';
+import { type Code, code, encodePropertyKey, joinCode, printObjectType } from '../../typescript/code.js';
 import type { Member, TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan, ParameterPlan, ResponsePlan } from '../../wire/plan.js';
 import { importRuntimeType } from '../runtime-references.js';

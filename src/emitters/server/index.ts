@@ -1,12 +1,8 @@
-import { code } from '../../typescript/code.js';
-import { encodePropertyKey } from '../../typescript/encode.js';
-import type { LiteralMember } from '../../typescript/print-literal.js';
-import { printObject } from '../../typescript/print-literal.js';
+import { code, encodePropertyKey, type LiteralMember, printObject } from '../../typescript/code.js';
 import { collectRepeated } from '../../typescript/share-repeated.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput, LoadedEmitter } from '../emitter.js';
-import type { Checker } from '../message-checks.js';
-import { printResponseRow } from '../message-checks.js';
+import { type Checker, printResponseRow } from '../message-checks.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { findValidator } from '../validators/contract.js';
 import { adapters, nameHandlerTypes } from './contract.js';

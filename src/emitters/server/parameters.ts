@@ -1,8 +1,6 @@
-import type { Operation, Parameter } from '../../model/operation.js';
-import { type Code, code } from '../../typescript/code.js';
-import { encodeString } from '../../typescript/encode.js';
+import type { Operation, Parameter } from '../../model/api.js';
+import { type Code, code, encodeString, type LiteralMember, printArray, printObject } from '../../typescript/code.js';
 import { encodeWireJson } from '../../typescript/encode-wire.js';
-import { type LiteralMember, printArray, printObject } from '../../typescript/print-literal.js';
 import type { Repeatable } from '../../typescript/share-repeated.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';

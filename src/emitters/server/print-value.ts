@@ -1,8 +1,6 @@
 import type { Schema } from '../../model/schema.js';
 import type { ValueStyle } from '../../runtime/read/value.js';
-import { type Code, code } from '../../typescript/code.js';
-import { encodeString } from '../../typescript/encode.js';
-import { type LiteralMember, printArray, printObject } from '../../typescript/print-literal.js';
+import { type Code, code, encodeString, type LiteralMember, printArray, printObject } from '../../typescript/code.js';
 import { getEssence } from '../../wire/media-format.js';
 import type { FieldPlan, HeaderPlan, MediaPlan, PartPlan, StylePlan, ValuePlan, ValueShape } from '../../wire/plan.js';
 import { changeTypes } from '../../wire/value-shape.js';

@@ -1,8 +1,14 @@
 import type { ServerReduction } from '../../diagnostics/codes/reduced-emission.js';
 import type { Schema } from '../../model/schema.js';
-import { type Code, code, joinCode } from '../../typescript/code.js';
-import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { printArray, printObject } from '../../typescript/print-literal.js';
+import {
+  type Code,
+  code,
+  encodePropertyKey,
+  encodeString,
+  joinCode,
+  printArray,
+  printObject,
+} from '../../typescript/code.js';
 import { printTypeOf } from '../../typescript/type-expression.js';
 import type { View } from '../../views/views.js';
 import { isBinary } from '../../wire/media-format.js';

@@ -1,8 +1,16 @@
 import type { ServerReduction } from '../../diagnostics/codes/reduced-emission.js';
 import type { Schema } from '../../model/schema.js';
-import { type Code, code, formatCode, joinCode } from '../../typescript/code.js';
-import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { printArray, printObject, printObjectType } from '../../typescript/print-literal.js';
+import {
+  type Code,
+  code,
+  encodePropertyKey,
+  encodeString,
+  formatCode,
+  joinCode,
+  printArray,
+  printObject,
+  printObjectType,
+} from '../../typescript/code.js';
 import type { HeaderPlan, ItemPlan, MediaPlan, PartPlan, PartsPlan, ResponsePlan } from '../../wire/plan.js';
 import { importRuntimeType, importRuntimeValue, type RuntimeName } from '../runtime-references.js';
 import type { StatusArm } from '../status-arms.js';

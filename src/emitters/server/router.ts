@@ -1,6 +1,14 @@
-import { type Code, code, importValue, type Reference, toCode } from '../../typescript/code.js';
-import { encodeString } from '../../typescript/encode.js';
-import { type LiteralMember, printArray, printObject } from '../../typescript/print-literal.js';
+import {
+  type Code,
+  code,
+  encodeString,
+  importValue,
+  type LiteralMember,
+  printArray,
+  printObject,
+  type Reference,
+  toCode,
+} from '../../typescript/code.js';
 import { collectRepeated, type Repeatable } from '../../typescript/share-repeated.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan, PathParameterPlan } from '../../wire/plan.js';

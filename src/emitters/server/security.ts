@@ -1,9 +1,6 @@
 import { findNearestName } from '../../diagnostics/nearest-name.js';
-import type { Operation } from '../../model/operation.js';
-import type { SecurityScheme } from '../../model/security.js';
-import { type Code, code } from '../../typescript/code.js';
-import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { printArray, printObject } from '../../typescript/print-literal.js';
+import type { Operation, SecurityScheme } from '../../model/api.js';
+import { type Code, code, encodePropertyKey, encodeString, printArray, printObject } from '../../typescript/code.js';
 import type { TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput } from '../emitter.js';
 import { importRuntimeType } from '../runtime-references.js';

@@ -1,9 +1,6 @@
-import type { Api } from '../../model/api.js';
-import type { Operation } from '../../model/operation.js';
-import { type Code, code } from '../../typescript/code.js';
+import type { Api, Operation } from '../../model/api.js';
+import { type Code, code, encodePropertyKey, encodeString, printArray, printObject } from '../../typescript/code.js';
 import { buildOperationDoc } from '../../typescript/doc-comment.js';
-import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { printArray, printObject } from '../../typescript/print-literal.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput } from '../emitter.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';

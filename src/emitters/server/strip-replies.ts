@@ -1,9 +1,17 @@
 import { listAppliedInPlace } from '../../model/in-place.js';
 import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { TreePlanner, type ValueTree } from '../../model/value-tree.js';
-import { type Code, code, importValue, type Reference } from '../../typescript/code.js';
-import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { type LiteralMember, printArray, printObject } from '../../typescript/print-literal.js';
+import {
+  type Code,
+  code,
+  encodePropertyKey,
+  encodeString,
+  importValue,
+  type LiteralMember,
+  printArray,
+  printObject,
+  type Reference,
+} from '../../typescript/code.js';
 import type { TsFile } from '../../typescript/ts-file.js';
 import type { MediaPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';

@@ -1,8 +1,15 @@
 import type { Schema } from '../../model/schema.js';
 import type { Names } from '../../naming/names.js';
-import { type Code, code, importType, importValue, type Reference } from '../../typescript/code.js';
-import { encodeJson } from '../../typescript/encode.js';
-import { printArray, printObject } from '../../typescript/print-literal.js';
+import {
+  type Code,
+  code,
+  encodeJson,
+  importType,
+  importValue,
+  printArray,
+  printObject,
+  type Reference,
+} from '../../typescript/code.js';
 import { printTypeOf } from '../../typescript/type-expression.js';
 import type { View } from '../../views/views.js';
 import type { ItemPlan, PartsPlan } from '../../wire/plan.js';

@@ -1,7 +1,5 @@
 import { listParts } from '../../model/value-tree.js';
-import { code } from '../../typescript/code.js';
-import { encodeString } from '../../typescript/encode.js';
-import { printArray } from '../../typescript/print-literal.js';
+import { code, encodeString, printArray } from '../../typescript/code.js';
 import type { ConversionPlan, Conversions } from '../../views/conversions.js';
 import { importRuntimeType } from '../runtime-references.js';
 import { type Described, TreePrinter } from '../value-trees.js';

@@ -1,8 +1,7 @@
-import { readEnumeration } from '../../model/read-enumeration.js';
+import { readEnumeration } from '../../model/allowed-types.js';
 import { nameEnumeration } from '../../naming/derived-names.js';
 import type { SchemaNames } from '../../naming/names.js';
-import { code } from '../../typescript/code.js';
-import { encodeJson, encodePropertyKey } from '../../typescript/encode.js';
+import { code, encodeJson, encodePropertyKey } from '../../typescript/code.js';
 import type { TsFile } from '../../typescript/ts-file.js';
 import type { SchemaTypes } from './contract.js';
 

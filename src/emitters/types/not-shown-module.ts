@@ -1,8 +1,7 @@
 import type { Api } from '../../model/api.js';
-import type { ItemKind } from '../../model/not-shown.js';
-import { type Code, code, type Reference } from '../../typescript/code.js';
+import type { ItemKind } from '../../model/element.js';
+import { type Code, code, encodePropertyKey, encodeString, type Reference } from '../../typescript/code.js';
 import { describeItem } from '../../typescript/doc-comment.js';
-import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { notShownModule } from './contract.js';

@@ -4,19 +4,15 @@ import type { Schema } from '../../model/schema.js';
 import type { SchemaParts } from '../../model/schema-parts.js';
 import { TreePlanner } from '../../model/value-tree.js';
 import type { Names } from '../../naming/names.js';
-import type { Code, CodePart } from '../../typescript/code.js';
+import { type Code, type CodePart, encodeString, printArray } from '../../typescript/code.js';
 import { SchemaDocs } from '../../typescript/doc-comment.js';
-import { encodeString } from '../../typescript/encode.js';
-import { printArray } from '../../typescript/print-literal.js';
 import { TypeResolver } from '../../typescript/type-resolver.js';
 import type { Conversions } from '../../views/conversions.js';
 import type { Views } from '../../views/views.js';
 import { importRuntimeType } from '../runtime-references.js';
-import type { Described } from '../value-trees.js';
-import { TreePrinter } from '../value-trees.js';
+import { type Described, TreePrinter } from '../value-trees.js';
 import { type ConversionPrinter, createConversionPrinter } from './conversion-trees.js';
-import type { FieldsInput } from './known-fields.js';
-import { findKnownFields } from './known-fields.js';
+import { type FieldsInput, findKnownFields } from './known-fields.js';
 
 /**
  * The types of all schemas in all views, one object per run. Parts that only some kinds of artifacts need are computed

@@ -1,9 +1,8 @@
-import type { Operation } from '../../model/operation.js';
-import { readEnumeration } from '../../model/read-enumeration.js';
+import { readEnumeration } from '../../model/allowed-types.js';
+import type { Operation } from '../../model/api.js';
 import type { KeywordSchema, Transition } from '../../model/schema.js';
 import { UniqueNames } from '../../model/unique-names.js';
-import { type Code, code } from '../../typescript/code.js';
-import { encodeJson, encodeString } from '../../typescript/encode.js';
+import { type Code, code, encodeJson, encodeString } from '../../typescript/code.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import { printTypeOf } from '../../typescript/type-expression.js';
 import type { TypesInput } from './types-input.js';

@@ -1,12 +1,11 @@
+import { typeSets } from '../../model/json-type.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { typeSets } from '../../model/type-set.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
 import { isAcceptingAll } from './analysis/kinds.js';
 import { formatCount } from './assertions.js';
 import type { Value } from './conditions.js';
 import { writeExpression } from './expression.js';
-import { writeFailureIf } from './failures.js';
-import type { Site } from './program.js';
+import { type Site, writeFailureIf } from './program.js';
 import { writeInParts } from './references.js';
 import { writeUnevaluatedItems } from './unevaluated.js';
 

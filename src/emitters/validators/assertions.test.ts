@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { testAnswers } from '../../../test/validators/answers.js';
 import { evaluate } from '../../../test/validators/evaluate.js';
 import type { JsonValue } from '../../model/element.js';
+import { buildTypes } from '../../model/json-type.js';
 import type { JsonType } from '../../model/schema.js';
-import { buildTypes } from '../../model/type-set.js';
 import { findFormatCall, findNumberFormat, formatCount, formatKinds, formatValues } from './assertions.js';
 import { nameLocal } from './body.js';
 

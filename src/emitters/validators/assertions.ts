@@ -1,10 +1,9 @@
 import type { JsonValue } from '../../model/element.js';
+import { listTypes, type TypeSet, typeSets } from '../../model/json-type.js';
 import { printExactJson } from '../../model/print-json.js';
 import type { JsonType, KeywordSchema } from '../../model/schema.js';
 import { listMembersAbout, type SchemaMember } from '../../model/schema-keywords.js';
-import { listTypes, type TypeSet, typeSets } from '../../model/type-set.js';
-import { code, importValue, type Reference } from '../../typescript/code.js';
-import { encodeJson } from '../../typescript/encode.js';
+import { code, encodeJson, importValue, type Reference } from '../../typescript/code.js';
 import { importAssertion } from './body.js';
 import { type Condition, choose, compare, joinAll, joinAny, test, type Value } from './conditions.js';
 import type { FunctionContext } from './program.js';

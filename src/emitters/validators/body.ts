@@ -4,12 +4,12 @@ import {
   type Code,
   type CodePart,
   code,
+  encodeString,
   importValue,
   joinCode,
   type Reference,
   toCode,
 } from '../../typescript/code.js';
-import { encodeString } from '../../typescript/encode.js';
 import { importRuntimeValue, type RuntimeName } from '../runtime-references.js';
 
 /** The runtime that validators import. */

@@ -1,6 +1,6 @@
-import { listObjectParts } from '../../model/find-dispatch.js';
+import { listObjectParts } from '../../model/allowed-types.js';
+import { typeSets } from '../../model/json-type.js';
 import type { ChildSchema, Discriminator, KeywordSchema, Schema } from '../../model/schema.js';
-import { typeSets } from '../../model/type-set.js';
 import { isAcceptingAll } from './analysis/kinds.js';
 import { mostListed } from './body.js';
 import {
@@ -15,9 +15,8 @@ import {
   never,
 } from './conditions.js';
 import { writeAcceptingCount, writeCall, writeExpression } from './expression.js';
-import { writeFailureIf } from './failures.js';
 import { type TagCase, writeByTag } from './fields.js';
-import type { Site } from './program.js';
+import { type Site, writeFailureIf } from './program.js';
 import { writeCallStatement, writeInParts } from './references.js';
 import { writeUnion } from './unions.js';
 

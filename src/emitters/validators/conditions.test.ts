@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { evaluate, printExpression } from '../../../test/validators/evaluate.js';
+import { anyType, buildTypes, listTypes, type TypeSet, typeSets } from '../../model/json-type.js';
 import type { JsonType } from '../../model/schema.js';
-import { anyType, buildTypes, listTypes, type TypeSet, typeSets } from '../../model/type-set.js';
 import { nameLocal } from './body.js';
 import {
   always,

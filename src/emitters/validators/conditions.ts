@@ -1,5 +1,5 @@
+import { type TypeSet, typeSets } from '../../model/json-type.js';
 import type { JsonType } from '../../model/schema.js';
-import { type TypeSet, typeSets } from '../../model/type-set.js';
 import { type Code, type CodePart, code, joinCode, type Reference, toCode } from '../../typescript/code.js';
 
 /** A value in a function that is being written. */

@@ -1,17 +1,15 @@
+import { readEnumeration } from '../../model/allowed-types.js';
 import type { JsonValue } from '../../model/element.js';
+import { anyType, buildTypes, findValueType, type TypeSet, typeSets } from '../../model/json-type.js';
 import { printExactJson } from '../../model/print-json.js';
-import { readEnumeration } from '../../model/read-enumeration.js';
 import { hasOpenValues, type KeywordSchema } from '../../model/schema.js';
-import { anyType, buildTypes, findValueType, type TypeSet, typeSets } from '../../model/type-set.js';
-import { type Code, code, type Reference } from '../../typescript/code.js';
-import { encodeBigint, encodeJson, encodeString } from '../../typescript/encode.js';
+import { type Code, code, encodeBigint, encodeJson, encodeString, type Reference } from '../../typescript/code.js';
 import { findOpenTypes } from './analysis/kinds.js';
 import { formatValues, type Test } from './assertions.js';
 import { importAssertion } from './body.js';
 import { type Condition, compare, isOfKind, joinAny, test } from './conditions.js';
-import { writeFailureIf } from './failures.js';
 import type { ModuleWriter } from './module-writer.js';
-import { type FunctionContext, type Program, printPath, printPointer, type Site } from './program.js';
+import { type FunctionContext, type Program, printPath, printPointer, type Site, writeFailureIf } from './program.js';
 
 // For longer lists, the output uses a set.
 const mostCompared = 8;

@@ -1,7 +1,6 @@
-import type { Api } from '../../model/api.js';
-import type { Operation } from '../../model/operation.js';
+import type { Api, Operation } from '../../model/api.js';
+import { typeSets } from '../../model/json-type.js';
 import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
-import { typeSets } from '../../model/type-set.js';
 import { collectSchemas, listMessageSchemas, listSubschemas, withHolders } from '../../model/walk-schemas.js';
 import { type Code, code, importValue, type Reference } from '../../typescript/code.js';
 import type { View } from '../../views/views.js';

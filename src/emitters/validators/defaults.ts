@@ -1,17 +1,17 @@
 import { listPartsInPlace } from '../../model/in-place.js';
+import { anyType, typeSets } from '../../model/json-type.js';
 import type { ChildSchema, KeywordSchema, Schema } from '../../model/schema.js';
 import { findFurtherItems, findFurtherProperties } from '../../model/schema-parts.js';
-import { anyType, typeSets } from '../../model/type-set.js';
 import {
   type Code,
   type CodePart,
   code,
+  encodeString,
   importType,
   importValue,
   joinCode,
   type Reference,
 } from '../../typescript/code.js';
-import { encodeString } from '../../typescript/encode.js';
 import { encodeWireJson } from '../../typescript/encode-wire.js';
 import { findOnlyReference, isAcceptingAll } from './analysis/kinds.js';
 import {

@@ -1,5 +1,5 @@
+import { listTypes, type TypeSet, typeSets } from '../../model/json-type.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
-import { listTypes, type TypeSet, typeSets } from '../../model/type-set.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { findOpenTypes, isAcceptingAll, mergeLists } from './analysis/kinds.js';
 import { type ConcernedGroup, listConcernedGroups, needsStatements } from './assertions.js';

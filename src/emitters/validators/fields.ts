@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../model/element.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { code, importType, type Reference } from '../../typescript/code.js';
-import { encodeString } from '../../typescript/encode.js';
+import { code, encodeString, importType, type Reference } from '../../typescript/code.js';
 import { type Case, importAssertion, mostListed, readField, runtimeModule, splitList } from './body.js';
 import { type Condition, compare, test } from './conditions.js';
 import { equalsOne, writeSet } from './constants.js';

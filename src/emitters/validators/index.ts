@@ -1,16 +1,16 @@
+import { typeSets } from '../../model/json-type.js';
 import type { Schema } from '../../model/schema.js';
-import { typeSets } from '../../model/type-set.js';
 import { nameGuard, nameValidate } from '../../naming/derived-names.js';
 import {
   type Code,
   type CodePart,
   code,
+  encodeString,
   importType,
   importValue,
   joinCode,
   type Reference,
 } from '../../typescript/code.js';
-import { encodeString } from '../../typescript/encode.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { View } from '../../views/views.js';
 import type { EmitInput, LoadedEmitter } from '../emitter.js';

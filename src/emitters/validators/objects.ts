@@ -1,3 +1,4 @@
+import { anyType, typeSets } from '../../model/json-type.js';
 import {
   hasOpenFields,
   hasOpenValues,
@@ -5,10 +6,8 @@ import {
   type PatternProperty,
   type Schema,
 } from '../../model/schema.js';
-import { anyType, typeSets } from '../../model/type-set.js';
 import type { Findings } from '../../runtime/validate/findings.js';
-import { type Code, type CodePart, code, joinCode, type Reference } from '../../typescript/code.js';
-import { encodeString } from '../../typescript/encode.js';
+import { type Code, type CodePart, code, encodeString, joinCode, type Reference } from '../../typescript/code.js';
 import { findOnlyReference, isAcceptingAll, isOnly, isOnlyType } from './analysis/kinds.js';
 import { findFormatCall, formatCount } from './assertions.js';
 import { importAssertion, mostListed, readField } from './body.js';
@@ -25,9 +24,8 @@ import {
   type Value,
 } from './conditions.js';
 import { writeExpression, writeShortExpression } from './expression.js';
-import { writeFailureIf } from './failures.js';
 import { escapeToken, isRequired, listNameTests, matchesName, writeFieldList, writeFieldParts } from './fields.js';
-import { type FunctionContext, printPath, printPointer, type Site } from './program.js';
+import { type FunctionContext, printPath, printPointer, type Site, writeFailureIf } from './program.js';
 import { isAskedFirst, printTarget } from './references.js';
 import { writeUnevaluatedProperties } from './unevaluated.js';
 

@@ -1,18 +1,19 @@
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
+import { anyType, listTypes, typeSets } from '../../model/json-type.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { anyType, listTypes, typeSets } from '../../model/type-set.js';
+import { listKeywordsWith, type SchemaKeyword } from '../../model/schema-keywords.js';
 import { nameGuard } from '../../naming/derived-names.js';
 import { toCapitalized } from '../../naming/identifiers.js';
 import {
   type Code,
   type CodePart,
   code,
+  encodeString,
   importType,
   importValue,
   joinCode,
   type Reference,
 } from '../../typescript/code.js';
-import { encodeString } from '../../typescript/encode.js';
 import type { View } from '../../views/views.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import type { SchemaTypes } from '../types/contract.js';
@@ -425,4 +426,31 @@ export function printPointer(context: FunctionContext, schema: Schema, keyword?:
   if (schema !== context.schema && !isInside) return code`${encodeString(context.program.formatPointer(schema) + end)}`;
   const rest = schema.origin.pointer.slice(pointer.length) + end;
   return rest === '' ? code`${context.at}` : code`${context.at} + ${encodeString(rest)}`;
+}
+
+/** Writes the statement for a value that a keyword refuses: `return false;` in a guard, otherwise another failure. */
+export function writeFailure(site: Site, schema: Schema, keyword: string, expected: string): Code {
+  const { context, path } = site;
+  if (context.shape === 'guard') return code`return false;`;
+  // Most expectations follow "must be".
+  const verb = keyword === 'pattern' ? `, 'must match '` : have.has(keyword) ? `, 'must have '` : '';
+  const words = code`${encodeString(keyword)}, ${encodeString(expected)}${verb}`;
+  return code`${context.found}.fail(${printPath(path)}, ${printPointer(context, schema, keyword)}, ${words});`;
+}
+
+const have: ReadonlySet<string> = new Set([
+  ...listKeywordsWith('count', 'names', 'names{}'),
+  ...(['uniqueItems', 'contains', 'propertyNames'] satisfies SchemaKeyword[]),
+]);
+
+/** Writes the statement for a schema that refuses every value. */
+export function writeRefusal({ context, path, keyword }: Site, schema: Schema): Code {
+  if (context.shape === 'guard') return code`return false;`;
+  const place = code`${printPath(path)}, ${printPointer(context, schema)}`;
+  return code`${context.found}.forbid(${place}, ${encodeString(keyword)});`;
+}
+
+/** Writes a failure under a condition. */
+export function writeFailureIf(site: Site, schema: Schema, bad: CodePart, keyword: string, expected: string): void {
+  site.context.lines.addIf(bad, writeFailure(site, schema, keyword, expected));
 }

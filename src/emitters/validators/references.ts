@@ -1,6 +1,5 @@
 import type { Schema } from '../../model/schema.js';
-import { type Code, code, type Reference } from '../../typescript/code.js';
-import { encodeString } from '../../typescript/encode.js';
+import { type Code, code, encodeString, type Reference } from '../../typescript/code.js';
 import { isAcceptingAll } from './analysis/kinds.js';
 import { splitList } from './body.js';
 import { writeCall } from './expression.js';

@@ -1,5 +1,5 @@
+import { findValueType, type TypeSet, typeSets } from '../../model/json-type.js';
 import { hasOpenValues, type KeywordSchema, listValues, type Schema } from '../../model/schema.js';
-import { findValueType, type TypeSet, typeSets } from '../../model/type-set.js';
 import { findOpenTypes, isAcceptingAll } from './analysis/kinds.js';
 import { writeArray } from './arrays.js';
 import { type ConcernedGroup, formatKinds, listConcernedGroups, needsStatements, type Test } from './assertions.js';
@@ -8,9 +8,8 @@ import { findParent, writeChildren, writeCombinations } from './combinations.js'
 import { isAlways, isOfKind, joinAll } from './conditions.js';
 import { writeEqualities, writeOpenValues } from './constants.js';
 import { writeShortExpression } from './expression.js';
-import { writeFailure, writeFailureIf, writeRefusal } from './failures.js';
 import { writeObject } from './objects.js';
-import type { Site } from './program.js';
+import { type Site, writeFailure, writeFailureIf, writeRefusal } from './program.js';
 import { writeCallStatement } from './references.js';
 
 /**

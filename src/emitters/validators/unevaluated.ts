@@ -1,6 +1,6 @@
 import { listPartsInPlace } from '../../model/in-place.js';
+import { anyType } from '../../model/json-type.js';
 import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
-import { anyType } from '../../model/type-set.js';
 import { code, joinCode, type Reference } from '../../typescript/code.js';
 import { isAcceptingAll } from './analysis/kinds.js';
 import { mostListed, readField, splitList } from './body.js';

@@ -1,6 +1,6 @@
-import type { Dispatch } from '../../model/find-dispatch.js';
+import type { Dispatch } from '../../model/allowed-types.js';
+import { type TypeSet, typeSets } from '../../model/json-type.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { type TypeSet, typeSets } from '../../model/type-set.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { type Choice, isAcceptingAll, isOnlyType, mergeLists } from './analysis/kinds.js';
 import { formatKinds, formatValues } from './assertions.js';
@@ -20,9 +20,8 @@ import {
   type Value,
 } from './conditions.js';
 import { isTagged, writeAcceptingCount, writeExpression } from './expression.js';
-import { writeFailure, writeFailureIf } from './failures.js';
 import { escapeToken, type TagCase, writeByTag } from './fields.js';
-import { printPath, type Site } from './program.js';
+import { printPath, type Site, writeFailure, writeFailureIf } from './program.js';
 import { canReport, isAskedFirst, printTarget } from './references.js';
 
 type Keyword = 'anyOf' | 'oneOf';

@@ -1,11 +1,11 @@
 import { findNearestName } from '../../diagnostics/nearest-name.js';
 import { buildChildOrigin, isSameOrigin } from '../../diagnostics/origin.js';
-import type { NotShown } from '../../model/not-shown.js';
-import type { Operation, Parameter } from '../../model/operation.js';
+import type { Operation, Parameter } from '../../model/api.js';
+import type { NotShown } from '../../model/element.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
+import type { OperationIndex } from '../complete.js';
 import type { BuildContext } from '../context.js';
 import { nameOperation } from '../items/item-operations.js';
-import type { OperationIndex } from '../operation-index.js';
 import { listProperties, listValues } from '../schemas/schema-facts.js';
 
 /** Checks the references of extensions to other parts of the description. */

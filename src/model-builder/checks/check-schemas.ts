@@ -1,7 +1,8 @@
 import { buildChildOrigin } from '../../diagnostics/origin.js';
 import { findValue } from '../../document/resolve.js';
+import type { Operation } from '../../model/api.js';
 import { listAppliedInPlace, listPartsInPlace } from '../../model/in-place.js';
-import type { Operation } from '../../model/operation.js';
+import { anyType, buildTypes, getOwnTypes, nameTypes } from '../../model/json-type.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import {
   findSchemaKeyword,
@@ -13,7 +14,6 @@ import {
   type SchemaMember,
   schemaKeywordNames,
 } from '../../model/schema-keywords.js';
-import { anyType, buildTypes, getOwnTypes, nameTypes } from '../../model/type-set.js';
 import { listSubschemas } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
 import { nameOperation } from '../items/item-operations.js';

@@ -5,7 +5,7 @@ import { findNearestName } from '../../diagnostics/nearest-name.js';
 import { encodePointerToken, type Origin, splitPointer } from '../../diagnostics/origin.js';
 import { formatKind, formatValue } from '../../diagnostics/show-value.js';
 import { findNumberText } from '../../document/written-numbers.js';
-import { isObject } from '../../model/is-object.js';
+import { isObject } from '../../model/element.js';
 import type { BuildContext } from '../context.js';
 import { type ExtensionPart, type ExtensionValues, extensionSchemas, ownForms } from './extension-schemas.js';
 import type { ProductExtension } from './product-extensions.js';

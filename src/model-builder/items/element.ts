@@ -1,6 +1,8 @@
 import type { Element } from '../../model/element.js';
+import type { Transition } from '../../model/schema.js';
 import type { ObjectReader } from '../object-reader.js';
-import { readExtension } from './extensions.js';
+import { checkExtension } from './check-extension.js';
+import type { ExtensionPart, ExtensionValues } from './extension-schemas.js';
 
 const none: readonly never[] = [];
 
@@ -19,4 +21,23 @@ function readSource(reader: ObjectReader): readonly string[] {
   if (value === undefined) return none;
   reader.context.hasSources = true;
   return typeof value === 'string' ? [value] : value;
+}
+
+type OwnExtension = Exclude<ExtensionPart, 'x-not-shown' | 'id' | 'item'>;
+
+/** Reads an extension. Returns `undefined` if it is absent or wrong. A wrong one is reported. */
+export function readExtension<E extends OwnExtension>(reader: ObjectReader, name: E): ExtensionValues[E] | undefined {
+  const value = reader.extension(name);
+  if (value === undefined) return undefined;
+  return checkExtension(reader.context, reader.at(name), name, value) ? value : undefined;
+}
+
+/** Reads the identifier that the author wants in code (`x-identifier`). */
+export function readIdentifier(reader: ObjectReader): string | undefined {
+  return readExtension(reader, 'x-identifier');
+}
+
+/** Reads the shown transitions of a status (`x-transitions`). */
+export function readTransitions(reader: ObjectReader<'Schema Object'>): readonly Transition[] | undefined {
+  return readExtension(reader, 'x-transitions');
 }

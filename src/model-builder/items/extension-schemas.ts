@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../model/element.js';
-import { type ItemKind, itemKinds } from '../../model/not-shown.js';
+import { type ItemKind, itemKinds, type JsonObject } from '../../model/element.js';
 import type { ProductExtension } from './product-extensions.js';
 
 /** An item as it is written in full. */

@@ -1,9 +1,8 @@
 import { buildChildOrigin, formatOrigin, type Origin } from '../../diagnostics/origin.js';
 import type { Document } from '../../document/document.js';
 import { findValue } from '../../document/resolve.js';
-import { isObject, type ObjectValue } from '../../model/is-object.js';
-import type { NotShown } from '../../model/not-shown.js';
-import type { Node } from '../node.js';
+import { isObject, type NotShown, type ObjectValue } from '../../model/element.js';
+import type { Node } from '../context.js';
 
 /** An item that an object of the description contains in full. It is not checked yet. */
 export interface FoundItem {

@@ -1,7 +1,5 @@
-import type { Tag } from '../../model/api.js';
-import type { Element } from '../../model/element.js';
-import type { NotShown } from '../../model/not-shown.js';
-import type { Header, MediaType, Operation, ParameterContent } from '../../model/operation.js';
+import type { Header, MediaType, Operation, ParameterContent, Tag } from '../../model/api.js';
+import type { Element, NotShown } from '../../model/element.js';
 import type { Schema } from '../../model/schema.js';
 import { type ContentPart, walkContents } from '../../model/walk-contents.js';
 import { listOperationSchemas } from '../../model/walk-schemas.js';

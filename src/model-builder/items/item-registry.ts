@@ -1,9 +1,15 @@
 import { findNearestName } from '../../diagnostics/nearest-name.js';
 import { buildChildOrigin, formatOrigin, type Origin } from '../../diagnostics/origin.js';
-import { isObject, type ObjectValue } from '../../model/is-object.js';
-import { type ItemKind, itemKinds, type NotShown, omitOtherTexts, type Resolved } from '../../model/not-shown.js';
-import type { BuildContext, ItemHolder, Items } from '../context.js';
-import type { Draft } from '../node.js';
+import {
+  type ItemKind,
+  isObject,
+  itemKinds,
+  type NotShown,
+  type ObjectValue,
+  omitOtherTexts,
+  type Resolved,
+} from '../../model/element.js';
+import type { BuildContext, Draft, ItemHolder, Items } from '../context.js';
 import { checkExtension } from './check-extension.js';
 import { type FoundItem, findItems } from './find-items.js';
 import { itemPlaces } from './product-extensions.js';

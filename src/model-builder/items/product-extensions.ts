@@ -1,4 +1,4 @@
-import type { ItemKind } from '../../model/not-shown.js';
+import type { ItemKind } from '../../model/element.js';
 import type { ObjectKind } from '../../model/openapi-objects.js';
 
 /** The specification extensions that Lacuna interprets. All others are kept but not interpreted. */

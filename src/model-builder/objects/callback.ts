@@ -1,7 +1,6 @@
-import type { Callback } from '../../model/operation.js';
-import type { BuildContext } from '../context.js';
+import type { Callback } from '../../model/api.js';
+import type { BuildContext, Draft, Node } from '../context.js';
 import { readElement } from '../items/element.js';
-import type { Draft, Node } from '../node.js';
 import { openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 

@@ -1,10 +1,8 @@
-import type { Encoding, MediaType } from '../../model/operation.js';
+import type { Encoding, Header, MediaType } from '../../model/api.js';
 import { listStyles } from '../../model/styles.js';
-import type { BuildContext } from '../context.js';
+import { type BuildContext, type Draft, type Node, omitUndefinedMembers } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type Draft, type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
-import { readHeaderMap } from './header-map.js';
 
 type Parent = ObjectReader<'Media Type Object'> | ObjectReader<'Encoding Object'>;
 type Target = Draft<Pick<MediaType, 'encoding' | 'prefixEncoding' | 'itemEncoding'>> & { readonly mediaType?: string };
@@ -91,4 +89,24 @@ function readStyle(
     reader.context.report('style-not-here', reader.at('style'), { variant: 'encoding', ...finding });
   }
   return { style, explode: explode ?? style === 'form', allowReserved: allowReserved ?? false };
+}
+
+/**
+ * Reads the headers of a response or of a part by their names, which are case-insensitive (RFC 9110, 5.1). If two have
+ * the same name, the first counts. Content-Type is left out, because the media type describes it.
+ */
+export function readHeaderMap(context: BuildContext, nodes: readonly (Node & { readonly name: string })[]): Header[] {
+  const firsts = new Map<string, string>();
+  return nodes.flatMap(({ name, ...node }) => {
+    const header = context.readHeader(context, name, node);
+    const folded = name.toLowerCase();
+    const first = firsts.get(folded);
+    if (folded === 'content-type') context.report('ignored-header', node.origin, { name }, 'key');
+    else if (first !== undefined) context.report('repeated-header', node.origin, { name, first }, 'key');
+    else {
+      firsts.set(folded, name);
+      return header ?? [];
+    }
+    return [];
+  });
 }

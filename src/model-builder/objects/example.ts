@@ -1,10 +1,8 @@
 import { formatKind } from '../../diagnostics/show-value.js';
-import type { Example } from '../../model/example.js';
-import { isJson } from '../../model/is-json.js';
-import { isObject } from '../../model/is-object.js';
-import type { BuildContext } from '../context.js';
+import type { Example } from '../../model/api.js';
+import { isJson, isObject } from '../../model/element.js';
+import { type BuildContext, type Node, omitUndefinedMembers } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 

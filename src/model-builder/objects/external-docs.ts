@@ -1,5 +1,5 @@
 import type { ExternalDocs } from '../../model/element.js';
-import { omitUndefinedMembers } from '../node.js';
+import { omitUndefinedMembers } from '../context.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 
 /** Reads the External Documentation Object of an object (OpenAPI 3.2, 4.11). */

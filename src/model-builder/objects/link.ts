@@ -1,12 +1,10 @@
 import { resolveReference } from '../../document/resolve.js';
-import { isJson } from '../../model/is-json.js';
-import type { Link } from '../../model/operation.js';
-import type { BuildContext } from '../context.js';
+import type { Link } from '../../model/api.js';
+import { isJson } from '../../model/element.js';
+import { type BuildContext, type Draft, type Node, omitUndefinedMembers } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type Draft, type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
-import { followReference } from '../reference.js';
-import { findOtherKind } from '../target-kind.js';
+import { findOtherKind, followReference } from '../reference.js';
 import { readServer } from './server.js';
 
 /** Reads a Link Object, or a reference to one, under its name (OpenAPI 3.2, 4.20). */

@@ -1,9 +1,8 @@
-import type { NotShown } from '../../model/not-shown.js';
-import type { MediaType } from '../../model/operation.js';
+import type { MediaType } from '../../model/api.js';
+import type { NotShown } from '../../model/element.js';
 import type { Schema } from '../../model/schema.js';
-import type { BuildContext } from '../context.js';
+import { type BuildContext, type Draft, type Node, omitUndefinedMembers } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type Draft, type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 import { readEncodings } from './encoding.js';

@@ -1,11 +1,8 @@
 import { findNearestName } from '../../diagnostics/nearest-name.js';
 import { buildChildOrigin } from '../../diagnostics/origin.js';
-import type { Operation, Pagination, Parameter, PathItem, PathTemplate } from '../../model/operation.js';
-import type { Server } from '../../model/server.js';
-import type { BuildContext, PathItemPlace } from '../context.js';
-import { readElement } from '../items/element.js';
-import { readExtension, readIdentifier } from '../items/extensions.js';
-import { type Node, omitUndefinedMembers } from '../node.js';
+import type { Operation, Pagination, Parameter, PathItem, PathTemplate, Server } from '../../model/api.js';
+import { type BuildContext, type Node, omitUndefinedMembers, type PathItemPlace } from '../context.js';
+import { readElement, readExtension, readIdentifier } from '../items/element.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { readCallback } from './callback.js';
 import { readExternalDocs } from './external-docs.js';

@@ -1,4 +1,4 @@
-import type { ParameterContent } from '../../model/operation.js';
+import type { ParameterContent } from '../../model/api.js';
 import type { Schema } from '../../model/schema.js';
 import { listStyles, type ParameterLocation, type Style } from '../../model/styles.js';
 import type { ObjectReader } from '../object-reader.js';

@@ -1,11 +1,8 @@
-import type { Shown } from '../../model/element.js';
-import { isObject } from '../../model/is-object.js';
-import type { Parameter } from '../../model/operation.js';
+import type { Parameter } from '../../model/api.js';
+import { isObject, type Shown } from '../../model/element.js';
 import { type ParameterLocation, parameterLocations } from '../../model/styles.js';
-import type { BuildContext } from '../context.js';
-import { readElement } from '../items/element.js';
-import { readExtension, readIdentifier } from '../items/extensions.js';
-import { type Node, omitUndefinedMembers } from '../node.js';
+import { type BuildContext, type Node, omitUndefinedMembers } from '../context.js';
+import { readElement, readExtension, readIdentifier } from '../items/element.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 import { checkToken } from '../token.js';

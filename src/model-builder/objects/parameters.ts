@@ -1,7 +1,6 @@
 import { buildChildOrigin } from '../../diagnostics/origin.js';
-import type { Parameter } from '../../model/operation.js';
-import type { BuildContext } from '../context.js';
-import type { Node } from '../node.js';
+import type { Parameter } from '../../model/api.js';
+import type { BuildContext, Node } from '../context.js';
 import type { ObjectReader } from '../object-reader.js';
 import { readParameter } from './parameter.js';
 

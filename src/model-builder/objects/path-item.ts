@@ -1,13 +1,11 @@
 import type { Origin } from '../../diagnostics/origin.js';
 import { formatValue } from '../../diagnostics/show-value.js';
 import { resolveReference } from '../../document/resolve.js';
-import type { Operation, Parameter, PathItem } from '../../model/operation.js';
-import type { Server } from '../../model/server.js';
-import type { BuildContext, PathItemPlace } from '../context.js';
+import type { Operation, Parameter, PathItem, Server } from '../../model/api.js';
+import { type BuildContext, getPlaceKey, type Node, omitUndefinedMembers, type PathItemPlace } from '../context.js';
 import { readElement } from '../items/element.js';
-import { getPlaceKey, type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
-import { findOtherKind } from '../target-kind.js';
+import { findOtherKind } from '../reference.js';
 import { isToken } from '../token.js';
 import { type OperationPlace, readOperation } from './operation.js';
 import { mergeParameters, readParameters } from './parameters.js';

@@ -1,5 +1,5 @@
 import type { Origin } from '../../diagnostics/origin.js';
-import type { PathTemplate } from '../../model/operation.js';
+import type { PathTemplate } from '../../model/api.js';
 import type { BuildContext } from '../context.js';
 
 type Part = PathTemplate['parts'][number];

@@ -1,7 +1,6 @@
-import type { RequestBody } from '../../model/operation.js';
-import type { BuildContext } from '../context.js';
+import type { RequestBody } from '../../model/api.js';
+import { type BuildContext, type Node, omitUndefinedMembers } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type Node, omitUndefinedMembers } from '../node.js';
 import { openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 import { readContentMap } from './media-type.js';

@@ -1,12 +1,11 @@
 import type { Origin } from '../../diagnostics/origin.js';
-import type { Header, Response, StatusKey } from '../../model/operation.js';
-import type { BuildContext } from '../context.js';
+import type { Header, Response, StatusKey } from '../../model/api.js';
+import { type BuildContext, type Node, omitUndefinedMembers } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 import { checkToken } from '../token.js';
-import { readHeaderMap } from './header-map.js';
+import { readHeaderMap } from './encoding.js';
 import { readLink } from './link.js';
 import { readContentMap } from './media-type.js';
 

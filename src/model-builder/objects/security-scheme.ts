@@ -1,7 +1,6 @@
-import type { OAuthFlow, SecurityScheme, SecuritySchemeBase } from '../../model/security.js';
-import type { BuildContext } from '../context.js';
+import type { OAuthFlow, SecurityScheme, SecuritySchemeBase } from '../../model/api.js';
+import { type BuildContext, type Node, omitUndefinedMembers } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 import { checkToken } from '../token.js';

@@ -1,7 +1,6 @@
-import type { Server, ServerVariable } from '../../model/server.js';
-import type { BuildContext } from '../context.js';
+import type { Server, ServerVariable } from '../../model/api.js';
+import { type BuildContext, type Node, omitUndefinedMembers } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 
 /** Reads the servers of the root, a path item or an operation. Returns `undefined` if it has no `servers`. */

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../model/element.js';
+import { anyType, collectTypes, getOwnTypes, type TypeSet, typeSets } from '../../model/json-type.js';
 import { normalizeJson } from '../../model/print-json.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { listPresent, partMembers, type SchemaMember } from '../../model/schema-keywords.js';
-import { anyType, collectTypes, getOwnTypes, type TypeSet, typeSets } from '../../model/type-set.js';
 import { type Bounds, boundNames, intersectBounds, isWithin, listCrossedBounds, noBounds } from './crossed-bounds.js';
 import {
   buildObjectPart,

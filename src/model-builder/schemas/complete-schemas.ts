@@ -4,8 +4,6 @@ import { readExactNumber } from '../../document/number-text.js';
 import { findNumberText } from '../../document/written-numbers.js';
 import type { JsonValue } from '../../model/element.js';
 import { listPartsInPlace } from '../../model/in-place.js';
-import { normalizeJson } from '../../model/print-json.js';
-import type { KeywordSchema, Schema } from '../../model/schema.js';
 import {
   anyType,
   buildTypes,
@@ -14,10 +12,11 @@ import {
   listTypes,
   nameTypes,
   type TypeSet,
-} from '../../model/type-set.js';
+} from '../../model/json-type.js';
+import { normalizeJson } from '../../model/print-json.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { hasParts, listAppliedSubschemas } from '../../model/walk-schemas.js';
-import type { BuildContext } from '../context.js';
-import type { Draft } from '../node.js';
+import type { BuildContext, Draft } from '../context.js';
 import { type Admitted, type FindAdmitted, findAdmitted, findPlainAdmitted } from './admitted-types.js';
 import { type CrossedBounds, isWithin, listCrossedBounds } from './crossed-bounds.js';
 import { removeCycles } from './cut-cycles.js';

@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../model/element.js';
-import { getJsonType } from '../../model/json-type.js';
+import { getJsonType, type TypeSet, typeSets } from '../../model/json-type.js';
 import type { KeywordHolding, SchemaMember } from '../../model/schema-keywords.js';
-import { type TypeSet, typeSets } from '../../model/type-set.js';
 
 type Bound = KeywordHolding<'number' | 'count'> & SchemaMember;
 

@@ -1,11 +1,10 @@
 import { formatOrigin } from '../../diagnostics/origin.js';
 import { findResource } from '../../document/identifiers.js';
-import { isOnlyReference } from '../../model/read-enumeration.js';
+import { isOnlyReference } from '../../model/allowed-types.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { partRows } from '../../model/schema-keywords.js';
 import { listSubschemas, withHolders } from '../../model/walk-schemas.js';
-import type { BuildContext, Schemas } from '../context.js';
-import type { Draft } from '../node.js';
+import type { BuildContext, Draft, Schemas } from '../context.js';
 
 /**
  * The dynamic scope (JSON Schema 2020-12, core, 7.1), reduced to what makes a difference: the anchor of each name that

@@ -1,5 +1,5 @@
+import { typeSets } from '../../model/json-type.js';
 import type { Schema } from '../../model/schema.js';
-import { typeSets } from '../../model/type-set.js';
 import { type Admitted, type FindAdmitted, intersectAdmitted } from './admitted-types.js';
 import type { Ban } from './object-conflicts.js';
 

@@ -8,7 +8,7 @@ import {
   type Schema,
 } from '../../model/schema.js';
 import { listAppliedSubschemas, withHolders } from '../../model/walk-schemas.js';
-import type { Draft } from '../node.js';
+import type { Draft } from '../context.js';
 
 // Every schema may extend every other one. Schemas beyond this limit keep their plain types.
 const mostSteps = 1_000_000;

@@ -1,8 +1,7 @@
 import type { ShownBan } from '../../diagnostics/codes/build-schemas.js';
 import { buildChildOrigin, formatOrigin } from '../../diagnostics/origin.js';
-import { followReference } from '../../model/follow-reference.js';
-import { everythingInPlace, listAppliedInPlace } from '../../model/in-place.js';
-import { isOnlyReference } from '../../model/read-enumeration.js';
+import { isOnlyReference } from '../../model/allowed-types.js';
+import { everythingInPlace, followReference, listAppliedInPlace } from '../../model/in-place.js';
 import { hasOpenFields, hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { listMembersAbout, listPresent, nonAssertingMembers, type SchemaMember } from '../../model/schema-keywords.js';
 import { isWithin } from './crossed-bounds.js';

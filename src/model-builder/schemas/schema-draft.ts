@@ -1,8 +1,7 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { KeywordHolding } from '../../model/schema-keywords.js';
-import { isReference } from '../follow.js';
-import type { Draft, Node } from '../node.js';
-import type { ObjectReader } from '../object-reader.js';
+import type { Draft, Node } from '../context.js';
+import { isReference, type ObjectReader } from '../object-reader.js';
 
 /** Reads one keyword into the schema that is being built. */
 export type KeywordReader = (schema: SchemaDraft, reader: SchemaReader) => void;

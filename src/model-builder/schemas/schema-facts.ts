@@ -1,5 +1,4 @@
-import { followReference } from '../../model/follow-reference.js';
-import { everythingInPlace, listAppliedInPlace } from '../../model/in-place.js';
+import { everythingInPlace, followReference, listAppliedInPlace } from '../../model/in-place.js';
 import type { Schema } from '../../model/schema.js';
 
 /** Lists the schemas, and all schemas that they apply to the same value. */

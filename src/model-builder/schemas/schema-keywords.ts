@@ -8,13 +8,11 @@ import {
   type PlainKeyword,
   type SchemaKeyword,
 } from '../../model/schema-keywords.js';
-import type { Node } from '../node.js';
-import type { ObjectReader } from '../object-reader.js';
-import { openObject } from '../object-reader.js';
+import { type Node, omitUndefinedMembers } from '../context.js';
+import { type ObjectReader, openObject } from '../object-reader.js';
 import { checkDialect } from '../objects/dialect.js';
 import { readExternalDocs } from '../objects/external-docs.js';
-import { readXml } from '../objects/xml.js';
-import { findOtherKind } from '../target-kind.js';
+import { findOtherKind } from '../reference.js';
 import { type KeywordReader, openEntries, type SchemaDraft, type SchemaReader } from './schema-draft.js';
 import { readDynamicAnchor, readDynamicReference, readRecursiveReference } from './schema-reference.js';
 import {
@@ -275,4 +273,20 @@ function reportForm(reader: SchemaReader, keyword: string, isOldForm: boolean): 
   const { version } = reader.context;
   const finding = { variant: 'read-as-there', keyword, version, since: isOldForm ? '3.0' : '3.1' } as const;
   reader.context.report('other-version-keyword', reader.at(keyword), finding, 'key');
+}
+
+/** Reads the XML Object of a schema (OpenAPI 3.2, 4.26). */
+function readXml(schema: SchemaDraft, parent: SchemaReader): void {
+  const node = parent.node('xml');
+  const reader = node && openObject(parent.context, 'XML Object', node);
+  if (!reader) return;
+  schema.xml = omitUndefinedMembers({
+    name: reader.text('name'),
+    namespace: reader.text('namespace'),
+    prefix: reader.text('prefix'),
+    attribute: reader.flag('attribute'),
+    wrapped: reader.flag('wrapped'),
+    nodeType: reader.text('nodeType'),
+  });
+  reader.close();
 }

@@ -1,7 +1,7 @@
 import type { KeywordSchema } from '../../model/schema.js';
 import { listMembersOfKeyword, nonAssertingMembers } from '../../model/schema-keywords.js';
 import type { SubschemaKeyword } from '../../model/walk-schemas.js';
-import type { Draft } from '../node.js';
+import type { Draft } from '../context.js';
 
 /**
  * Returns whether a schema has a keyword about values in addition to `keyword`. A discriminator does not count, because

@@ -2,10 +2,10 @@ import type { Origin } from '../../diagnostics/origin.js';
 import type { Document } from '../../document/document.js';
 import { findResource } from '../../document/identifiers.js';
 import { findValue, resolveReference } from '../../document/resolve.js';
-import { isObject } from '../../model/is-object.js';
+import { isObject } from '../../model/element.js';
 import type { Schema } from '../../model/schema.js';
-import type { Node } from '../node.js';
-import { findOtherKind } from '../target-kind.js';
+import type { Node } from '../context.js';
+import { findOtherKind } from '../reference.js';
 import type { SchemaDraft, SchemaReader } from './schema-draft.js';
 
 const none: readonly never[] = [];

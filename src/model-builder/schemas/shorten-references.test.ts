@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeSchema } from '../../../test/model/write-schema.js';
-import { followReference } from '../../model/follow-reference.js';
+import { followReference } from '../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { shortenReferences } from './complete-schemas.js';
 

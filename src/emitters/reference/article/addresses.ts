@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { encodePointerToken, formatOrigin, type Origin, splitPointer } from '../../../diagnostics/origin.js';
-import type { Api, Tag } from '../../../model/api.js';
-import { listOperations } from '../../../model/list-operations.js';
-import type { Operation } from '../../../model/operation.js';
+import { type Api, listOperations, type Operation, type Tag } from '../../../model/api.js';
 import type { Schema } from '../../../model/schema.js';
 import { nameCopy } from '../../../naming/name-origin.js';
 import { encodeFileName } from '../../../text/encode.js';

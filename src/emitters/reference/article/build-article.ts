@@ -1,7 +1,5 @@
 import { type Change, listChanges } from '../../../changes/list-changes.js';
-import type { Api, Tag } from '../../../model/api.js';
-import { listOperations } from '../../../model/list-operations.js';
-import type { Operation } from '../../../model/operation.js';
+import { type Api, listOperations, type Operation, type Tag } from '../../../model/api.js';
 import { encodeFileName } from '../../../text/encode.js';
 import { shortenTitle } from '../../../text/shorten-title.js';
 import {

@@ -1,8 +1,6 @@
 import { formatOrigin } from '../../../diagnostics/origin.js';
-import type { Api } from '../../../model/api.js';
-import { listOperations } from '../../../model/list-operations.js';
-import type { NotShown } from '../../../model/not-shown.js';
-import type { Operation } from '../../../model/operation.js';
+import { type Api, listOperations, type Operation } from '../../../model/api.js';
+import type { NotShown } from '../../../model/element.js';
 import { shortenTitle } from '../../../text/shorten-title.js';
 import {
   type Block,

@@ -1,4 +1,4 @@
-import type { Encoding, Header, MediaType, Parameter, ParameterContent } from '../../../model/operation.js';
+import type { Encoding, Header, MediaType, Parameter, ParameterContent } from '../../../model/api.js';
 import {
   type Block,
   type Blocks,

@@ -1,8 +1,13 @@
 import { isSameOrigin } from '../../../diagnostics/origin.js';
-import { listOperations } from '../../../model/list-operations.js';
-import type { Link, Operation, RequestBody, Response } from '../../../model/operation.js';
-import type { SecurityRequirement } from '../../../model/security.js';
-import type { Server } from '../../../model/server.js';
+import {
+  type Link,
+  listOperations,
+  type Operation,
+  type RequestBody,
+  type Response,
+  type SecurityRequirement,
+  type Server,
+} from '../../../model/api.js';
 import { isCutTitle } from '../../../text/shorten-title.js';
 import {
   type Block,

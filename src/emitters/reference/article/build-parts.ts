@@ -1,9 +1,6 @@
 import { buildChildOrigin } from '../../../diagnostics/origin.js';
-import type { Tag } from '../../../model/api.js';
-import type { Element, ExternalDocs, JsonValue } from '../../../model/element.js';
-import type { Example } from '../../../model/example.js';
-import type { NotShown } from '../../../model/not-shown.js';
-import type { Operation, Parameter } from '../../../model/operation.js';
+import type { Example, Operation, Parameter, Tag } from '../../../model/api.js';
+import type { Element, ExternalDocs, JsonValue, NotShown } from '../../../model/element.js';
 import { printJson, printWrittenJson } from '../../../model/print-json.js';
 import type { KeywordSchema } from '../../../model/schema.js';
 import { encodeFileName } from '../../../text/encode.js';

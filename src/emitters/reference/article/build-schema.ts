@@ -1,12 +1,10 @@
 import { formatPart, partLabels } from '../../../changes/part-labels.js';
 import { buildChildOrigin } from '../../../diagnostics/origin.js';
-import type { JsonObject, JsonValue } from '../../../model/element.js';
-import { isObject } from '../../../model/is-object.js';
+import { type Enumeration, readEnumeration } from '../../../model/allowed-types.js';
+import { isObject, type JsonObject, type JsonValue, type NotShown } from '../../../model/element.js';
 import { getJsonType } from '../../../model/json-type.js';
 import type { SchemaMember } from '../../../model/keyword-table.js';
-import type { NotShown } from '../../../model/not-shown.js';
 import { printWrittenJson } from '../../../model/print-json.js';
-import { type Enumeration, readEnumeration } from '../../../model/read-enumeration.js';
 import { hasOpenFields, type KeywordSchema, type Schema } from '../../../model/schema.js';
 import { type KeywordHolding, structuralMembers } from '../../../model/schema-keywords.js';
 import { listSubschemas, type Subschema } from '../../../model/walk-schemas.js';

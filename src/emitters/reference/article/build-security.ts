@@ -1,5 +1,4 @@
-import type { Api } from '../../../model/api.js';
-import type { OAuthFlow, SecurityScheme } from '../../../model/security.js';
+import type { Api, OAuthFlow, SecurityScheme } from '../../../model/api.js';
 import {
   type Blocks,
   code,

@@ -1,13 +1,9 @@
 import { hash } from 'node:crypto';
 import { collectUsed, type UsedSchemas } from '../../../changes/uses.js';
 import type { Origin } from '../../../diagnostics/origin.js';
-import type { Api } from '../../../model/api.js';
-import type { JsonObject, JsonValue } from '../../../model/element.js';
+import type { Api, Example, Header, Operation, Response } from '../../../model/api.js';
+import { isObject, type JsonObject, type JsonValue, type NotShown } from '../../../model/element.js';
 import { ExactNumber } from '../../../model/exact-number.js';
-import type { Example } from '../../../model/example.js';
-import { isObject } from '../../../model/is-object.js';
-import type { NotShown } from '../../../model/not-shown.js';
-import type { Header, Operation, Response } from '../../../model/operation.js';
 import type { Schema } from '../../../model/schema.js';
 import type { Blocks } from '../../../text/tree.js';
 import type { Bundle, EmitInput } from '../../emitter.js';

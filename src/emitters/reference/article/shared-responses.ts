@@ -1,10 +1,7 @@
 import { hash } from 'node:crypto';
 import { splitPointer } from '../../../diagnostics/origin.js';
-import type { Api } from '../../../model/api.js';
-import type { JsonValue } from '../../../model/element.js';
-import { isObject } from '../../../model/is-object.js';
-import { listOperations } from '../../../model/list-operations.js';
-import type { Response } from '../../../model/operation.js';
+import { type Api, listOperations, type Response } from '../../../model/api.js';
+import { isObject, type JsonValue } from '../../../model/element.js';
 import { printWrittenJson } from '../../../model/print-json.js';
 import { encodeFileName } from '../../../text/encode.js';
 import type { Bundle } from '../../emitter.js';

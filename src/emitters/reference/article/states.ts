@@ -1,5 +1,5 @@
-import type { NotShown } from '../../../model/not-shown.js';
-import { readEnumeration } from '../../../model/read-enumeration.js';
+import { readEnumeration } from '../../../model/allowed-types.js';
+import type { NotShown } from '../../../model/element.js';
 import type { KeywordSchema, Transition } from '../../../model/schema.js';
 import { Html, type HtmlPart, html } from '../../../text/html.js';
 import { type Block, code } from '../../../text/tree.js';

@@ -1,5 +1,5 @@
+import { listObjectParts } from '../../../model/allowed-types.js';
 import { type Component, listComponents } from '../../../model/components.js';
-import { listObjectParts } from '../../../model/find-dispatch.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
 import type { SchemaParts } from '../../../model/schema-parts.js';
 import { hasParts, listAppliedSubschemas, listSubschemas, type Subschema } from '../../../model/walk-schemas.js';

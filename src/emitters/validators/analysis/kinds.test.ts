@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type WrittenSchema, writeSchema } from '../../../../test/model/write-schema.js';
-import type { NotShown } from '../../../model/not-shown.js';
+import type { NotShown } from '../../../model/element.js';
+import { anyType, buildTypes, listTypes, typeSets } from '../../../model/json-type.js';
 import type { JsonType, KeywordSchema, Schema } from '../../../model/schema.js';
-import { anyType, buildTypes, listTypes, typeSets } from '../../../model/type-set.js';
 import {
   Acceptance,
   findOnlyReference,

@@ -1,9 +1,8 @@
-import { findAllowedTypes, findListedTypes } from '../../../model/allowed-types.js';
+import { type Dispatch, findAllowedTypes, findDispatch, findListedTypes } from '../../../model/allowed-types.js';
 import type { JsonValue } from '../../../model/element.js';
-import { type Dispatch, findDispatch } from '../../../model/find-dispatch.js';
+import { findValueType, getOwnTypes, type TypeSet, typeSets } from '../../../model/json-type.js';
 import { hasOpenValues, type KeywordSchema, listValues, type Schema } from '../../../model/schema.js';
 import { listMembers } from '../../../model/schema-keywords.js';
-import { findValueType, getOwnTypes, type TypeSet, typeSets } from '../../../model/type-set.js';
 
 const checked: ReadonlySet<string> = new Set(listMembers(({ role }) => role === 'assertion' || role === 'applicator'));
 

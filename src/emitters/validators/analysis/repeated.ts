@@ -1,6 +1,6 @@
 import { buildChildOrigin } from '../../../diagnostics/origin.js';
+import { listObjectParts } from '../../../model/allowed-types.js';
 import { matchesPattern } from '../../../model/compile-pattern.js';
-import { listObjectParts } from '../../../model/find-dispatch.js';
 import type { Schema } from '../../../model/schema.js';
 import { hasParts, listAppliedSubschemas } from '../../../model/walk-schemas.js';
 import { type Acceptance, isAcceptingAll } from './kinds.js';

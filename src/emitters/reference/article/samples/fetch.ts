@@ -1,4 +1,4 @@
-import { encodePropertyKey, encodeString } from '../../../../typescript/encode.js';
+import { encodePropertyKey, encodeString } from '../../../../typescript/code.js';
 import type { OperationPlan } from '../../../../wire/plan.js';
 import { type Dialect, printLiteral, printParts } from './print-literal.js';
 import { formatGaps, type SampleRequest, type Text } from './request.js';

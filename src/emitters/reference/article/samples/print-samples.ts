@@ -1,4 +1,4 @@
-import type { Operation } from '../../../../model/operation.js';
+import type { Operation } from '../../../../model/api.js';
 import type { EmitInput } from '../../../emitter.js';
 import { printCurlSample } from './curl.js';
 import { printFetchSample } from './fetch.js';

@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../../../model/element.js';
-import type { Example } from '../../../../model/example.js';
-import { isObject } from '../../../../model/is-object.js';
+import type { Example } from '../../../../model/api.js';
+import { isObject, type JsonValue } from '../../../../model/element.js';
 import { printExactJson } from '../../../../model/print-json.js';
 import { formatBlank } from '../../../../samples/blank.js';
 import { buildStatedValue } from '../../../../samples/stated-value.js';

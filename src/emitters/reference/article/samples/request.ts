@@ -1,8 +1,11 @@
+import {
+  type Example,
+  findSchemaOfContent,
+  type Parameter,
+  type SecurityScheme,
+  type Server,
+} from '../../../../model/api.js';
 import type { JsonValue } from '../../../../model/element.js';
-import type { Example } from '../../../../model/example.js';
-import { findSchemaOfContent, type Parameter } from '../../../../model/operation.js';
-import type { SecurityScheme } from '../../../../model/security.js';
-import type { Server } from '../../../../model/server.js';
 import type { ParameterLocation } from '../../../../model/styles.js';
 import { formatBlank } from '../../../../samples/blank.js';
 import { buildStatedValue } from '../../../../samples/stated-value.js';

@@ -1,13 +1,11 @@
-import type { JsonValue } from '../../../../model/element.js';
-import { isObject } from '../../../../model/is-object.js';
+import { findSchemaOfContent, type SecurityScheme } from '../../../../model/api.js';
+import { isObject, type JsonValue } from '../../../../model/element.js';
 import { isInteger } from '../../../../model/json-type.js';
-import { findSchemaOfContent } from '../../../../model/operation.js';
 import { printExactJson } from '../../../../model/print-json.js';
 import type { Schema } from '../../../../model/schema.js';
-import type { SecurityScheme } from '../../../../model/security.js';
 import type { Names, OperationNames } from '../../../../naming/names.js';
 import { isBlank } from '../../../../samples/blank.js';
-import { encodeBigint, encodePropertyKey, encodeString } from '../../../../typescript/encode.js';
+import { encodeBigint, encodePropertyKey, encodeString } from '../../../../typescript/code.js';
 import { findMember } from '../../../../typescript/encode-wire.js';
 import type { ConversionPlan } from '../../../../views/conversions.js';
 import type { OperationPlan } from '../../../../wire/plan.js';
