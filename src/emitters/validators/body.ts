@@ -1,3 +1,4 @@
+import { UniqueNames } from '../../model/unique-names.js';
 import { reservedNames } from '../../naming/reserved-names.js';
 import { joinCamel, splitWords } from '../../naming/words.js';
 import {
@@ -66,14 +67,11 @@ const longestName = 24;
 
 /** The names inside one function, besides those of its parameters. */
 export class LocalNames {
-  readonly #taken = new Set(Object.keys(parameters));
+  readonly #names = new UniqueNames(Object.keys(parameters));
 
   /** Returns an unused name: the word itself, or the word with a number. */
   name(word: string): Reference {
-    let name = word;
-    for (let count = 2; this.#taken.has(name); count++) name = `${word}${count}`;
-    this.#taken.add(name);
-    return nameLocal(name);
+    return nameLocal(this.#names.take(word));
   }
 
   /** Returns an unused name for a property: `createdAt` for `created_at`, or `field` if it has no usable name. */

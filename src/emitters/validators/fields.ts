@@ -9,11 +9,6 @@ import { writeInParts, writePartCall } from './references.js';
 
 type NameContext = Pick<FunctionContext, 'module' | 'program'>;
 
-/** Writes a name as a token of a JSON pointer (RFC 6901, section 3). */
-export function escapeToken(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
 // For longer lists, the output uses a set.
 const mostCompared = 12;
 

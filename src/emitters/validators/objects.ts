@@ -1,3 +1,4 @@
+import { encodePointerToken } from '../../diagnostics/origin.js';
 import { anyType, typeSets } from '../../model/json-type.js';
 import {
   hasOpenFields,
@@ -24,7 +25,7 @@ import {
   type Value,
 } from './conditions.js';
 import { writeExpression, writeShortExpression } from './expression.js';
-import { escapeToken, isRequired, listNameTests, matchesName, writeFieldList, writeFieldParts } from './fields.js';
+import { isRequired, listNameTests, matchesName, writeFieldList, writeFieldParts } from './fields.js';
 import { type FunctionContext, printPath, printPointer, type Site, writeFailureIf } from './program.js';
 import { isAskedFirst, printTarget } from './references.js';
 import { writeUnevaluatedProperties } from './unevaluated.js';
@@ -114,7 +115,7 @@ function collectField(site: Site, schema: KeywordSchema, fields: Reference, fiel
       ? joinAll([compare(value.name, '===', 'null'), test(code`${context.found}.reportsMissing`)])
       : never;
   const isMissing = joinAny([required ? invert(isGiven) : never, isNull]);
-  const path = [...site.path, escapeToken(name)];
+  const path = [...site.path, encodePointerToken(name)];
   context.lines.chain([
     {
       test: isMissing.ok,
@@ -157,7 +158,7 @@ function writeShortField(site: Site, schema: KeywordSchema, fields: Reference, f
   };
   if (!part || isAcceptingAll(part)) return required && write('required');
   // The runtime derives the place of the schema from the place of the object's schema.
-  const pointer = `${schema.origin.pointer}/properties/${escapeToken(name)}`;
+  const pointer = `${schema.origin.pointer}/properties/${encodePointerToken(name)}`;
   if (part.kind !== 'keywords' || hasOpenValues(part) || part.origin.pointer !== pointer) return false;
   const needed = String(required);
   const typed = findTypedMethod(context, part);

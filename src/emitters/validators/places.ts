@@ -5,6 +5,7 @@ import type { NotShown } from '../../model/element.js';
 import { printExactJson } from '../../model/print-json.js';
 import type { Schema } from '../../model/schema.js';
 import { listMembers, listPresent, partMembers, type SchemaMember } from '../../model/schema-keywords.js';
+import { UniqueNames } from '../../model/unique-names.js';
 import { type Direction, listMessageSchemas, type MessageSchema, type Subschema } from '../../model/walk-schemas.js';
 import { nameGuard, nameValidate } from '../../naming/derived-names.js';
 import { joinNames, toCapitalized } from '../../naming/identifiers.js';
@@ -253,7 +254,7 @@ function choosePlaces({ types: { names }, plans }: PlacesInput): ReadonlyMap<Sch
     const module = named.module.replace('types', 'validators');
     places.set(schema, { schema: named.schema, module, types: named.types });
   }
-  const taken = new Set([...places.values()].flatMap(({ types }) => Object.values(types)));
+  const unique = new UniqueNames([...places.values()].flatMap(({ types }) => Object.values(types)));
   for (const [operation, { file, type }] of names.operations) {
     const suffixes = new Map(listMessageRoots(operation).map(({ schema, levels }) => [schema, levels[0]?.suffix]));
     const items = listItems(plans.get(operation));
@@ -272,7 +273,7 @@ function choosePlaces({ types: { names }, plans }: PlacesInput): ReadonlyMap<Sch
         continue;
       }
       const shared = findComponentPlace(schema);
-      const name = nameUnique(shared?.name ?? joinNames(type, suffixes.get(schema) ?? direction), taken);
+      const name = unique.take(shared?.name ?? joinNames(type, suffixes.get(schema) ?? direction));
       places.set(schema, {
         schema,
         module: shared?.module ?? `validators/operations/${file}`,
@@ -321,13 +322,6 @@ const componentWords: { readonly [kind: string]: string | undefined } = {
   mediaTypes: 'mediaType',
   pathItems: 'pathItem',
 };
-
-function nameUnique(wanted: string, taken: Set<string>): string {
-  let name = wanted;
-  for (let count = 2; taken.has(name); count++) name = `${wanted}${count}`;
-  taken.add(name);
-  return name;
-}
 
 /**
  * Finds the schemas that are checked in the same way even if their names and places differ, so that one function serves

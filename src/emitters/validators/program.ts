@@ -2,6 +2,7 @@ import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import { anyType, listTypes, typeSets } from '../../model/json-type.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { listKeywordsWith, type SchemaKeyword } from '../../model/schema-keywords.js';
+import { UniqueNames } from '../../model/unique-names.js';
 import { nameGuard } from '../../naming/derived-names.js';
 import { toCapitalized } from '../../naming/identifiers.js';
 import {
@@ -88,9 +89,8 @@ export class Program {
   readonly #bySchema = new Map<Schema, PlannedFunction[]>();
   /** The planned functions that are not yet written. */
   readonly #planned = new Map<Reference, PlannedFunction>();
-  /** The new names. Those of public functions and types are in `places`. */
-  readonly #taken = new Set<string>();
-  readonly #counts = new Map<string, number>();
+  /** The names of all functions and types of the output. */
+  readonly #names: UniqueNames;
   /** The first place of each module. */
   readonly #firstPlaces = new Map<string, Place>();
 
@@ -99,6 +99,7 @@ export class Program {
     this.input = input;
     this.types = types;
     this.places = places;
+    this.#names = new UniqueNames(places.taken);
     this.isExact = types.conversions.exact;
     this.writeSchema = writeSchema;
     this.#writeDefaults = writeDefaults;
@@ -207,11 +208,11 @@ export class Program {
 
   #namePlaced(place: Place, rules: Rules, shape: Shape, deep: boolean): string {
     if (shape === 'fill')
-      return deep ? this.#nameNew(`fill${place.types[rules.view]}`) : this.places.nameFiller(place, rules.view);
-    if (shape === 'collect') return this.#nameNew(`collect${toCapitalized(place.types[rules.view])}`);
+      return deep ? this.#names.take(`fill${place.types[rules.view]}`) : this.places.nameFiller(place, rules.view);
+    if (shape === 'collect') return this.#names.take(`collect${toCapitalized(place.types[rules.view])}`);
     const type = this.#findGuarded(place, rules, shape);
-    if (type === undefined) return this.#nameNew(`accepts${toCapitalized(place.types[rules.view])}`);
-    return deep ? this.#nameNew(`matches${toCapitalized(type)}`) : nameGuard(type);
+    if (type === undefined) return this.#names.take(`accepts${toCapitalized(place.types[rules.view])}`);
+    return deep ? this.#names.take(`matches${toCapitalized(type)}`) : nameGuard(type);
   }
 
   /**
@@ -221,18 +222,7 @@ export class Program {
   namePart(owner: Schema, module: string, shape: Shape): string {
     const place = this.places.of.get(owner) ?? this.#firstPlaces.get(module);
     const verb = shape === 'guard' ? 'matches' : shape;
-    return this.#nameNew(`${verb}${toCapitalized(place?.types.response ?? '')}Part`);
-  }
-
-  // Returns a name that no function or type of the output has yet.
-  #nameNew(wanted: string): string {
-    let count = this.#counts.get(wanted) ?? 0;
-    let name = wanted;
-    do name = ++count === 1 ? wanted : `${wanted}${count}`;
-    while (this.#taken.has(name) || this.places.taken.has(name));
-    this.#counts.set(wanted, count);
-    this.#taken.add(name);
-    return name;
+    return this.#names.take(`${verb}${toCapitalized(place?.types.response ?? '')}Part`);
   }
 
   /** Returns the constant of a pattern or of a list of patterns. Reports each problem of a pattern once. */

@@ -1,3 +1,4 @@
+import { encodePointerToken } from '../../diagnostics/origin.js';
 import type { Dispatch } from '../../model/allowed-types.js';
 import { type TypeSet, typeSets } from '../../model/json-type.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
@@ -20,7 +21,7 @@ import {
   type Value,
 } from './conditions.js';
 import { isTagged, writeAcceptingCount, writeExpression } from './expression.js';
-import { escapeToken, type TagCase, writeByTag } from './fields.js';
+import { type TagCase, writeByTag } from './fields.js';
 import { printPath, type Site, writeFailure, writeFailureIf } from './program.js';
 import { canReport, isAskedFirst, printTarget } from './references.js';
 
@@ -96,7 +97,7 @@ function writeDispatch(site: Site, schema: KeywordSchema, keyword: Keyword, { pr
       }),
     );
     const expected = formatValues(rows.flatMap((row) => row.values));
-    const path = [...site.path, escapeToken(property)];
+    const path = [...site.path, encodePointerToken(property)];
     const failure = writeFailure({ ...site, path }, schema, keyword, expected);
     writeByTag(object, property, cases, () => [{ test: undefined, write: () => lines.add(failure) }]);
   };
