@@ -207,7 +207,7 @@ function hasUnsafeInteger(value: JsonValue): boolean {
 }
 
 /** Remembers what was read at each place, so that it is read only once, however many references lead there. */
-class Memo<T> {
+export class Memo<T> {
   readonly #known = new Map<string, Map<unknown, T | undefined>>();
   readonly #list: T[] = [];
 

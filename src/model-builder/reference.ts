@@ -5,10 +5,10 @@ import { getMemberKind, isMap, type ValueKind } from '../document/places.js';
 import { resolveReference } from '../document/resolve.js';
 import { isObject } from '../model/element.js';
 import { getTitle, type ObjectKind } from '../model/openapi-objects.js';
-import type { BuildContext, Node } from './context.js';
+import type { BuildContext, Memo, Node } from './context.js';
 import { isForeign } from './items/check-extension.js';
 import { isProductExtension } from './items/product-extensions.js';
-import { isReference, ObjectReader } from './object-reader.js';
+import { isReference, ObjectReader, openObject } from './object-reader.js';
 
 /**
  * The object to which a reference leads, and the texts that the reference overrides (Reference Object, OpenAPI 3.2,
@@ -39,6 +39,37 @@ export function followReference(context: BuildContext, node: Node, kind: ObjectK
     at = target;
   }
   return { ...at, ...overrides };
+}
+
+/**
+ * Reads an object, or the one to which a reference leads, once per place (and per `name`, if the name matters). `read`
+ * reads its members. `overridden` lists the texts of the object that a reference overrides.
+ */
+export function readReferable<Kind extends ObjectKind, T extends object>(
+  context: BuildContext,
+  node: Node,
+  { kind, memo, name, overridden = [], read }: Referable<Kind, T>,
+): T | undefined {
+  const target = followReference(context, node, kind);
+  if (!target) return undefined;
+  const readObject = (): T | undefined => {
+    const reader = openObject(context, kind, target);
+    const object = reader && read(reader);
+    if (object) reader.close();
+    return object;
+  };
+  const object = memo.read(target, readObject, name);
+  const texts = overridden.flatMap((text) => (target[text] === undefined ? [] : [[text, target[text]]]));
+  return object && texts.length > 0 ? { ...object, ...Object.fromEntries(texts) } : object;
+}
+
+interface Referable<Kind extends ObjectKind, T> {
+  readonly kind: Kind;
+  readonly memo: Memo<T>;
+  readonly name?: string;
+  readonly overridden?: readonly ('summary' | 'description')[];
+  /** Returns `undefined` for an object without meaning, and has then closed the reader if its members were read. */
+  readonly read: (reader: ObjectReader<Kind>) => T | undefined;
 }
 
 function readReference(

@@ -3,8 +3,8 @@ import type { Example } from '../../model/api.js';
 import { isJson, isObject } from '../../model/element.js';
 import { type BuildContext, type Node, omitUndefinedMembers } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type ObjectReader, openObject } from '../object-reader.js';
-import { followReference } from '../reference.js';
+import type { ObjectReader } from '../object-reader.js';
+import { readReferable } from '../reference.js';
 
 /** Reads `example` and `examples` of an object. The one under `example` has an empty name. */
 export function readExamples(
@@ -38,27 +38,17 @@ export function readExample(context: BuildContext, name: string, node: Node): Ex
       ...omitUndefinedMembers({ value: isJson(node.value) ? context.readNumbers(node.origin, node.value) : undefined }),
     };
   }
-  const target = followReference(context, node, 'Example Object');
-  if (!target) return undefined;
-  const example = context.memos.examples.read(target, () => readObject(context, target));
-  return (
-    example &&
-    Object.assign(
-      {},
-      example,
-      { name },
-      omitUndefinedMembers({ summary: target.summary, description: target.description }),
-    )
-  );
+  const kind = 'Example Object';
+  const { examples: memo } = context.memos;
+  const example = readReferable(context, node, { kind, memo, overridden: ['summary', 'description'], read });
+  return example && { ...example, name };
 }
 
-function readObject(context: BuildContext, node: Node): Omit<Example, 'name'> | undefined {
-  const reader = openObject(context, 'Example Object', node);
-  if (!reader) return undefined;
+function read(reader: ObjectReader<'Example Object'>): Omit<Example, 'name'> {
   const value = reader.data('value');
   const dataValue = reader.data('dataValue');
   const { origin, notShown, source } = readElement(reader);
-  const example = {
+  return {
     origin,
     notShown,
     source,
@@ -70,6 +60,4 @@ function readObject(context: BuildContext, node: Node): Omit<Example, 'name'> | 
       externalValue: reader.text('externalValue'),
     }),
   };
-  reader.close();
-  return example;
 }

@@ -3,20 +3,18 @@ import type { Link } from '../../model/api.js';
 import { isJson } from '../../model/element.js';
 import { type BuildContext, type Draft, type Node, omitUndefinedMembers } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type ObjectReader, openObject } from '../object-reader.js';
-import { findOtherKind, followReference } from '../reference.js';
+import type { ObjectReader } from '../object-reader.js';
+import { findOtherKind, readReferable } from '../reference.js';
 import { readServer } from './server.js';
 
 /** Reads a Link Object, or a reference to one, under its name (OpenAPI 3.2, 4.20). */
 export function readLink(context: BuildContext, name: string, node: Node): Link | undefined {
-  const target = followReference(context, node, 'Link Object');
-  if (!target) return undefined;
-  return context.memos.links.read(target, () => readObject(context, name, target), name);
+  const read = (reader: ObjectReader<'Link Object'>): Link => readObject(reader, name);
+  return readReferable(context, node, { kind: 'Link Object', memo: context.memos.links, name, read });
 }
 
-function readObject(context: BuildContext, name: string, node: Node): Link | undefined {
-  const reader = openObject(context, 'Link Object', node);
-  if (!reader) return undefined;
+function readObject(reader: ObjectReader<'Link Object'>, name: string): Link {
+  const { context } = reader;
   const server = reader.node('server');
   const link: Draft<Link> = {
     ...readElement(reader),
@@ -32,7 +30,6 @@ function readObject(context: BuildContext, name: string, node: Node): Link | und
     ),
   };
   readOperation(reader, link);
-  reader.close();
   return link;
 }
 

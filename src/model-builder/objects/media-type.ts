@@ -3,8 +3,8 @@ import type { NotShown } from '../../model/element.js';
 import type { Schema } from '../../model/schema.js';
 import { type BuildContext, type Draft, type Node, omitUndefinedMembers } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type ObjectReader, openObject } from '../object-reader.js';
-import { followReference } from '../reference.js';
+import type { ObjectReader } from '../object-reader.js';
+import { readReferable } from '../reference.js';
 import { readEncodings } from './encoding.js';
 import { readExamples } from './example.js';
 
@@ -18,14 +18,13 @@ export function readContentMap(
 
 /** Reads a Media Type Object, or a reference to one, under its media type (OpenAPI 3.2, 4.14). */
 export function readMediaType(context: BuildContext, mediaType: string, node: Node): MediaType | undefined {
-  const target = followReference(context, node, 'Media Type Object');
-  if (!target) return undefined;
-  return context.memos.mediaTypes.read(target, () => readObject(context, mediaType, target), mediaType);
+  const read = (reader: ObjectReader<'Media Type Object'>): MediaType => readObject(reader, mediaType);
+  const { mediaTypes: memo } = context.memos;
+  return readReferable(context, node, { kind: 'Media Type Object', memo, name: mediaType, read });
 }
 
-function readObject(context: BuildContext, name: string, node: Node): MediaType | undefined {
-  const reader = openObject(context, 'Media Type Object', node);
-  if (!reader) return undefined;
+function readObject(reader: ObjectReader<'Media Type Object'>, name: string): MediaType {
+  const { context } = reader;
   const { origin, notShown, source } = readElement(reader);
   const itemSchema = reader.node('itemSchema');
   const mediaType: Draft<MediaType> = {
@@ -43,7 +42,6 @@ function readObject(context: BuildContext, name: string, node: Node): MediaType 
     prefixEncoding: [],
   };
   readEncodings(reader, mediaType);
-  reader.close();
   return mediaType;
 }
 

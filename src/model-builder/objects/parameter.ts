@@ -3,8 +3,8 @@ import { isObject, type Shown } from '../../model/element.js';
 import { type ParameterLocation, parameterLocations } from '../../model/styles.js';
 import { type BuildContext, type Node, omitUndefinedMembers } from '../context.js';
 import { readElement, readExtension, readIdentifier } from '../items/element.js';
-import { type ObjectReader, openObject } from '../object-reader.js';
-import { followReference } from '../reference.js';
+import type { ObjectReader } from '../object-reader.js';
+import { readReferable } from '../reference.js';
 import { checkToken } from '../token.js';
 import { readExamples } from './example.js';
 import { readContent } from './parameter-content.js';
@@ -17,16 +17,12 @@ const placeholder = /^<[^<>]+>$/;
  * out.
  */
 export function readParameter(context: BuildContext, node: Node): Parameter | undefined {
-  const target = followReference(context, node, 'Parameter Object');
-  if (!target) return undefined;
-  const parameter = context.memos.parameters.read(target, () => readObject(context, target));
-  if (!parameter || target.description === undefined) return parameter;
-  return { ...parameter, description: target.description };
+  const { parameters: memo } = context.memos;
+  return readReferable(context, node, { kind: 'Parameter Object', memo, overridden: ['description'], read });
 }
 
-function readObject(context: BuildContext, node: Node): Parameter | undefined {
-  const reader = openObject(context, 'Parameter Object', node);
-  if (!reader) return undefined;
+function read(reader: ObjectReader<'Parameter Object'>): Parameter | undefined {
+  const { context } = reader;
   const name = reader.neededText('name');
   const location = readLocation(reader);
   if (name === undefined || location === undefined) return undefined;
@@ -52,11 +48,11 @@ function readObject(context: BuildContext, node: Node): Parameter | undefined {
     content: readContent(reader, location),
     examples: readExamples(reader),
   };
-  reader.close();
   if (wireName.shown && isRaw(parameter))
     checkToken(context, reader.at('name'), { variant: 'refused', name, location });
   if (location !== 'header' || !ignoredHeaders.includes(name.toLowerCase())) return parameter;
-  context.report('ignored-header', node.origin, { name });
+  context.report('ignored-header', origin, { name });
+  reader.close();
   return undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Header, Response, StatusKey } from '../../model/api.js';
 import { type BuildContext, type Node, omitUndefinedMembers } from '../context.js';
 import { readElement } from '../items/element.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
-import { followReference } from '../reference.js';
+import { readReferable } from '../reference.js';
 import { checkToken } from '../token.js';
 import { readHeaderMap } from './encoding.js';
 import { readLink } from './link.js';
@@ -57,21 +57,18 @@ function readStatus(context: BuildContext, name: string, origin: Origin): Status
 
 /** Reads a Response Object, or a reference to one (OpenAPI 3.2, 4.17). */
 export function readResponse(context: BuildContext, node: Node): Base | undefined {
-  const target = followReference(context, node, 'Response Object');
-  if (!target) return undefined;
-  const response = context.memos.responses.read(target, () => readObject(context, target));
-  if (!response || (target.summary === undefined && target.description === undefined)) return response;
-  return { ...response, ...omitUndefinedMembers({ summary: target.summary, description: target.description }) };
+  const kind = 'Response Object';
+  const { responses: memo } = context.memos;
+  return readReferable(context, node, { kind, memo, overridden: ['summary', 'description'], read });
 }
 
-function readObject(context: BuildContext, node: Node): Base | undefined {
-  const reader = openObject(context, 'Response Object', node);
-  if (!reader) return undefined;
+function read(reader: ObjectReader<'Response Object'>): Base {
+  const { context } = reader;
   // In OpenAPI 3.2, the description is optional.
   const description = context.version === '3.2' ? reader.text('description') : reader.textOr('description', '');
   const links = reader.map('links') ?? [];
   const { origin, notShown, source } = readElement(reader);
-  const response: Base = {
+  return {
     origin,
     notShown,
     source,
@@ -80,8 +77,6 @@ function readObject(context: BuildContext, node: Node): Base | undefined {
     content: readContentMap(reader) ?? [],
     links: links.flatMap((link) => readLink(context, link.name, link) ?? []),
   };
-  reader.close();
-  return response;
 }
 
 function readHeaders(reader: ObjectReader<'Response Object'>): Header[] {
