@@ -161,7 +161,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
         'window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach((entry) => { window.shift += entry.value; })).observe({ type: "layout-shift", buffered: true })',
       );
       const views = ['', '#/sessions/listsessionsv2', '#not-shown-date-bounds', '#article', '#schema-MeetingBotStatus'];
-      for (const [index, hash] of chooseSample(views, 3, 2).entries()) {
+      for (const [index, hash] of chooseSample(views, 5, 2).entries()) {
         const isRedoc = hash === '' || hash.startsWith('#/');
         await page.goto(`${isRedoc ? address : articleAddress}?${index}${hash}`);
         // Redoc draws its button to copy last.

@@ -101,7 +101,9 @@ class TypeWalker {
     const answers = outcomes.flatMap(alternativesOf);
     for (const { content, status } of operation.responses) {
       const hasStatus = (type: ts.Type): boolean =>
-        this.#propertyTypes([type], 'status').some((each) => each.isLiteral() && each.value === status);
+        this.#propertyTypes([type], 'status')
+          .flatMap(alternativesOf)
+          .some((each) => each.isLiteral() && each.value === status);
       this.#visitContents(content, this.#propertyTypes(answers.filter(hasStatus), 'body'), 'response');
     }
   }

@@ -389,11 +389,16 @@ test('runs after edits of the security of an operation write the bytes of a firs
   expect(runs.compared).toBe(3);
 }, 60_000);
 
-test.each([
-  ['', code],
-  [', with dates and large integers', { ...code, dates: 'Date', int64: 'bigint' } as const],
-  [', without checks', { only: ['types', 'client'] } as const],
-])(
+test.each(
+  chooseSample(
+    [
+      ['', code],
+      [', with dates and large integers', { ...code, dates: 'Date', int64: 'bigint' } as const],
+      [', without checks', { only: ['types', 'client'] } as const],
+    ] as const,
+    3,
+  ),
+)(
   'a run that follows another one writes the bytes of a first run%s',
   async (_, kinds) => {
     const runs = new Runs(kinds);
