@@ -141,6 +141,44 @@ function getSpecificity(range: MediaRange | undefined): number {
   return (range.range === '*/*' ? 0 : range.range.includes('*') ? 10 : 20) + names;
 }
 
+/** Decodes percent-encoding (RFC 3986, 2.1). Returns `undefined` if it is malformed or not UTF-8. */
+export function decodePercent(text: string): string | undefined {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Decodes percent-encoding of queries and forms, in which `+` is a space. Returns `undefined` if it is malformed. */
+export function decodeForm(text: string): string | undefined {
+  return decodePercent(text.includes('+') ? text.replaceAll('+', ' ') : text);
+}
+
+/** The types that a text can be read as. */
+export type PrimitiveType = 'string' | 'number' | 'integer' | 'boolean' | 'null';
+
+/**
+ * Reads a text as the first of number, boolean and null that is allowed and matches. Otherwise returns the text, which
+ * the schema then checks. An integer that JavaScript cannot hold exactly remains text, unless it can only be a number.
+ * Numbers are rounded, as in JSON.
+ */
+export function readPrimitive(text: string, types: readonly PrimitiveType[]): string | number | boolean | null {
+  if (types.length === 1 && types[0] === 'string') return text;
+  if ((types.includes('number') || types.includes('integer')) && jsonNumber.test(text)) {
+    const number = Number(text);
+    const isRounded = !Number.isSafeInteger(number) && /^-?\d+$/.test(text) && String(number) !== text;
+    const canRound = !types.includes('integer') && !types.includes('string');
+    if (Number.isFinite(number) && (canRound || !isRounded)) return number;
+  }
+  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+  if (types.includes('null') && !types.includes('string') && (text === 'null' || text === '')) return null;
+  return text;
+}
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
 /** The reason why a text cannot be read. Readers throw it. */
 export class Malformed {
   /** The end of a sentence without its subject, such as `must be JSON`. */
@@ -255,44 +293,6 @@ export function isStructure(value: unknown): value is Readonly<Record<string, un
 }
 
 const [quote, backslash, colon, bracket, brace] = [0x22, 0x5c, 0x3a, 0x5b, 0x7b];
-
-/** Decodes percent-encoding (RFC 3986, 2.1). Returns `undefined` if it is malformed or not UTF-8. */
-export function decodePercent(text: string): string | undefined {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Decodes percent-encoding of queries and forms, in which `+` is a space. Returns `undefined` if it is malformed. */
-export function decodeForm(text: string): string | undefined {
-  return decodePercent(text.includes('+') ? text.replaceAll('+', ' ') : text);
-}
-
-/** The types that a text can be read as. */
-export type PrimitiveType = 'string' | 'number' | 'integer' | 'boolean' | 'null';
-
-/**
- * Reads a text as the first of number, boolean and null that is allowed and matches. Otherwise returns the text, which
- * the schema then checks. An integer that JavaScript cannot hold exactly remains text, unless it can only be a number.
- * Numbers are rounded, as in JSON.
- */
-export function readPrimitive(text: string, types: readonly PrimitiveType[]): string | number | boolean | null {
-  if (types.length === 1 && types[0] === 'string') return text;
-  if ((types.includes('number') || types.includes('integer')) && jsonNumber.test(text)) {
-    const number = Number(text);
-    const isRounded = !Number.isSafeInteger(number) && /^-?\d+$/.test(text) && String(number) !== text;
-    const canRound = !types.includes('integer') && !types.includes('string');
-    if (Number.isFinite(number) && (canRound || !isRounded)) return number;
-  }
-  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
-  if (types.includes('null') && !types.includes('string') && (text === 'null' || text === '')) return null;
-  return text;
-}
-
-const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
  * The form of a value that decides how its text is read: some primitive types, an array, an object, or several of

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import type { GenerateOptions } from '../configuration/options.js';
 import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatOrigin } from '../diagnostics/origin.js';
-import { findWritten } from '../document/find-written.js';
+import { findWritten } from '../document/written.js';
 import { type Api, listOperations } from '../model/api.js';
 import type { NotShown } from '../model/element.js';
 import { hashPlaces } from '../overlays/hash-places.js';

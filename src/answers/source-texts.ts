@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { normalizeReturns } from '../diagnostics/line-index.js';
-import { decodeText } from '../document/decode-text.js';
 import type { Document } from '../document/document.js';
+import { decodeText } from '../document/parse-text.js';
 import { hashText } from '../files/hash-text.js';
 import { decodeUtf8, encodeUtf8, type MarkedText } from '../files/utf8-text.js';
 

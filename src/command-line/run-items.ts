@@ -7,7 +7,7 @@ import type { PlannedRun } from '../configuration/plan-runs.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { locateAll } from '../diagnostics/print-diagnostics.js';
 import { formatText } from '../diagnostics/show-text.js';
-import { findWritten } from '../document/find-written.js';
+import { findWritten } from '../document/written.js';
 import { formatOperation, kindTexts, listCommonItems } from '../emitters/not-shown/contract.js';
 import { type GenerateOptions, type ItemUse, type Run, readApi } from '../index.js';
 import { type Api, listOperations } from '../model/api.js';

@@ -5,10 +5,10 @@ import type { FilteredOperation } from '../model/operation-filter.js';
 import { UniqueNames } from '../model/unique-names.js';
 import type { Document, DocumentFile, Reference, ResolvedReference } from './document.js';
 import { type Edit, EditTree } from './edit-tree.js';
-import { findWritten } from './find-written.js';
 import { IdentifierCollector } from './identifiers.js';
 import type { ValueKind } from './places.js';
 import { findValue } from './resolve.js';
+import { findWritten } from './written.js';
 
 /** A part of a file that is to be walked. */
 export interface Region {

@@ -5,9 +5,9 @@ import { isBelow } from '../files/paths.js';
 import type { Logo } from '../model/api.js';
 import { isObject } from '../model/element.js';
 import type { Document } from './document.js';
-import { findWritten } from './find-written.js';
 import type { Limits } from './limits.js';
 import { SourceFiles } from './source-files.js';
+import { findWritten } from './written.js';
 
 // The formats that every browser shows as a picture and in which no script runs.
 const mediaTypes: ReadonlyMap<string, string> = new Map([

@@ -15,7 +15,6 @@ interface RuntimeModules {
   'client/security': typeof import('../runtime/client/security.js');
   'client/server': typeof import('../runtime/client/server.js');
   'client/stream': typeof import('../runtime/client/stream.js');
-  'client/styled-headers': typeof import('../runtime/client/styled-headers.js');
   'client/typed-headers': typeof import('../runtime/client/typed-headers.js');
   'check/webhooks': typeof import('../runtime/check/webhooks.js');
   'values/convert': typeof import('../runtime/values/convert.js');
@@ -61,15 +60,12 @@ interface RuntimeModules {
   'write/other-body': typeof import('../runtime/write/other-body.js');
   'write/parts': typeof import('../runtime/write/parts.js');
   'write/path': typeof import('../runtime/write/path.js');
-  'write/path-part': typeof import('../runtime/write/path-part.js');
-  'write/path-styles': typeof import('../runtime/write/path-styles.js');
   'write/positional': typeof import('../runtime/write/positional.js');
   'write/query': typeof import('../runtime/write/query.js');
   'write/query-styles': typeof import('../runtime/write/query-styles.js');
   'write/requires': typeof import('../runtime/write/requires.js');
   'values/pointer': typeof import('../runtime/values/pointer.js');
   'values/write-only': typeof import('../runtime/values/write-only.js');
-  'write/whole-query': typeof import('../runtime/write/whole-query.js');
 }
 
 /** The name of a runtime module: its file name without extension. */

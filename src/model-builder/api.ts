@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatOrigin, splitPointer } from '../diagnostics/origin.js';
 import type { Document } from '../document/document.js';
-import { listExactNumbers } from '../document/written-numbers.js';
+import { listExactNumbers } from '../document/written.js';
 import type { Api, LongNumber } from '../model/api.js';
 import type { Schema } from '../model/schema.js';
 import { findSchemaKeyword, isSchemaKeyword } from '../model/schema-keywords.js';

@@ -3,7 +3,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
 import type { Document, OpenApiVersion } from '../document/document.js';
 import { readExactNumber } from '../document/number-text.js';
-import { findNumberText } from '../document/written-numbers.js';
+import { findNumberText } from '../document/written.js';
 import type {
   Callback,
   Example,

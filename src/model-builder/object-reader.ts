@@ -5,7 +5,7 @@ import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/orig
 import { formatKind, formatValue } from '../diagnostics/show-value.js';
 import { readExactNumber } from '../document/number-text.js';
 import { resolveReference } from '../document/resolve.js';
-import { findNumberText } from '../document/written-numbers.js';
+import { findNumberText } from '../document/written.js';
 import { isJson, isObject, type JsonValue, type ObjectValue } from '../model/element.js';
 import { getTitle, type Keywords, listFields, type ObjectKind, tabledObjects } from '../model/openapi-objects.js';
 import { findSchemaKeyword, schemaKeywordNames } from '../model/schema-keywords.js';

@@ -10,7 +10,7 @@ import { defaultLimits } from '../document/limits.js';
 import { readLogo } from '../document/logo.js';
 import { isNumberHeld } from '../document/number-text.js';
 import { type EditDescription, readDocument } from '../document/read-document.js';
-import { listExactNumbers } from '../document/written-numbers.js';
+import { listExactNumbers } from '../document/written.js';
 import { type EmittedArtifact, listReserved } from '../emitters/emit-artifacts.js';
 import type { Bundle, EmitInput } from '../emitters/emitter.js';
 import { needsSchemaNames, withNeededKinds } from '../emitters/index.js';

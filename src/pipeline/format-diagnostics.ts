@@ -3,7 +3,7 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { type Diagnostic, type Diagnostics, listOptions } from '../diagnostics/diagnostic.js';
 import { type Files, locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
 import { standardInput } from '../document/document.js';
-import { findWritten } from '../document/find-written.js';
+import { findWritten } from '../document/written.js';
 import type { Run } from './run.js';
 
 /** The options of `formatDiagnostics`. */

@@ -3,7 +3,7 @@ import { printExactJson } from '../model/print-json.js';
 import { findDelimiter } from '../model/styles.js';
 import { writeHeaderText } from '../runtime/values/header-text.js';
 import { encodeReserved, encodeReservedPath } from '../runtime/write/parts.js';
-import { writeLabel, writeMatrix, writeSimple } from '../runtime/write/path-styles.js';
+import { writeLabel, writeMatrix, writeSimple } from '../runtime/write/path.js';
 import {
   explodedPairs,
   formPairs,

@@ -233,7 +233,7 @@ function printSegment(segment: readonly PathPart[], argumentOf: (plan: Parameter
   );
   const named = segment.flatMap((part) => ('parameter' in part ? [part.parameter.parameter.writtenName] : []))[0];
   if (named === undefined || !/^(\.|%2e)*$/i.test(segment.map(findLiteral).join(''))) return text;
-  return code`\${${importRuntimeValue('write/path-part', 'wholeSegment')}(${encodeString(named)}, \`${text}\`)}`;
+  return code`\${${importRuntimeValue('write/path', 'wholeSegment')}(${encodeString(named)}, \`${text}\`)}`;
 }
 
 function findLiteral(part: PathPart): string {

@@ -117,7 +117,7 @@ function printHeaderReader({ header, value }: HeaderPlan, isExact: boolean): Cod
   if (header.wireName.toLowerCase() === 'set-cookie' && shape.kind === 'array' && isText(shape.items))
     return code`${importRuntimeValue('client/typed-headers', 'setCookieHeader')}`;
   if (shape.kind !== 'primitive') {
-    return code`/* @__PURE__ */ ${importRuntimeValue('client/styled-headers', 'styledHeader')}(${printStylePlan({ ...value, shape })})`;
+    return code`/* @__PURE__ */ ${importRuntimeValue('client/typed-headers', 'styledHeader')}(${printStylePlan({ ...value, shape })})`;
   }
   if (shape.types.every((type) => type === 'string'))
     return code`${importRuntimeValue('client/typed-headers', 'textHeader')}`;

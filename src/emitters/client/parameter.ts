@@ -34,16 +34,16 @@ export function printPathValue({ parameter, value }: ParameterPlan, argument: Ar
   const name = encodeString(parameter.writtenName);
   const writePlain = isWhole
     ? importRuntimeValue('write/path', 'writePath')
-    : importRuntimeValue('write/path-part', 'writePathPart');
+    : importRuntimeValue('write/path', 'writePathPart');
   if (value.by !== 'style') return code`${writePlain}(${name}, ${printDocument(value, name, argument)})`;
   const { style, explode, allowReserved } = value;
   if (style === 'simple' && !value.hasParts && !allowReserved) return code`${writePlain}(${name}, ${argument.code})`;
   const write = style === 'label' ? 'writeLabel' : style === 'matrix' ? 'writeMatrix' : 'writeSimple';
   const encode = allowReserved ? code`, ${importRuntimeValue('write/parts', 'encodeReservedPath')}` : '';
-  const text = code`${importRuntimeValue('write/path-styles', write)}(${name}, ${argument.code}, ${String(explode)}${encode})`;
+  const text = code`${importRuntimeValue('write/path', write)}(${name}, ${argument.code}, ${String(explode)}${encode})`;
   // The text of style `matrix` begins with a semicolon.
   if (!isWhole || style === 'matrix') return text;
-  return code`${importRuntimeValue('write/path-part', 'wholeSegment')}(${name}, ${text})`;
+  return code`${importRuntimeValue('write/path', 'wholeSegment')}(${name}, ${text})`;
 }
 
 /** Prints the statement that adds a parameter to the request, for all locations except the path. */
@@ -106,7 +106,7 @@ function printWholeQuery(value: ValuePlan, name: string, argument: Argument, con
     const special = printSpecialFields(value.body, converter);
     return code`${importRuntimeValue('write/form', 'writeFormQuery')}(draft, ${name}, ${argument.code}${special ? code`, ${special}` : ''})`;
   }
-  return code`${importRuntimeValue('write/whole-query', 'writeWholeQuery')}(draft, ${name}, ${printDocument(value, name, argument)})`;
+  return code`${importRuntimeValue('write/query', 'writeWholeQuery')}(draft, ${name}, ${printDocument(value, name, argument)})`;
 }
 
 // Absent arguments need no check: the JSON text of `undefined` is `undefined`, which is not sent.

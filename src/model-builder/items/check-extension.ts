@@ -4,7 +4,7 @@ import type { CodeTable } from '../../diagnostics/catalogue.js';
 import { findNearestName } from '../../diagnostics/nearest-name.js';
 import { encodePointerToken, type Origin, splitPointer } from '../../diagnostics/origin.js';
 import { formatKind, formatValue } from '../../diagnostics/show-value.js';
-import { findNumberText } from '../../document/written-numbers.js';
+import { findNumberText } from '../../document/written.js';
 import { isObject } from '../../model/element.js';
 import type { BuildContext } from '../context.js';
 import { type ExtensionPart, type ExtensionValues, extensionSchemas, ownForms } from './extension-schemas.js';

@@ -1,7 +1,7 @@
 import { buildChildOrigin } from '../../diagnostics/origin.js';
 import { formatValue } from '../../diagnostics/show-value.js';
 import { readExactNumber } from '../../document/number-text.js';
-import { findNumberText } from '../../document/written-numbers.js';
+import { findNumberText } from '../../document/written.js';
 import type { JsonValue } from '../../model/element.js';
 import { listPartsInPlace } from '../../model/in-place.js';
 import {

@@ -1,4 +1,5 @@
 import { type PrimitiveType, readPrimitive } from '../read/text.js';
+import { readAlternatives, readHeaderText, type ValueShape, type ValueStyle } from '../read/value.js';
 import type { BodyReader } from './client.js';
 
 /** Reads the value of a header. Throws or returns `undefined` if the value does not match the description. */
@@ -58,7 +59,26 @@ export function primitiveHeader(...types: readonly PrimitiveType[]): HeaderReade
 }
 
 /** Returns whether a value has one of the types. A text that matches no type remains a string. */
-export function isOfType(value: unknown, types: readonly PrimitiveType[]): boolean {
+function isOfType(value: unknown, types: readonly PrimitiveType[]): boolean {
   if (typeof value === 'number') return types.includes('number') || Number.isInteger(value);
   return types.includes(value === null ? 'null' : typeof value === 'boolean' ? 'boolean' : 'string');
+}
+
+/** Creates a reader of a header by style, for a value with parts or one of several forms. */
+export function styledHeader(plan: ValueStyle): HeaderReader {
+  return (text) => {
+    const values = readAlternatives(plan.shape, (shape) => readHeaderText(text, plan, shape));
+    return values.find((value) => isShape(value, plan.shape));
+  };
+}
+
+function isShape(value: unknown, shape: ValueShape): boolean {
+  if ('anyOf' in shape) return shape.anyOf.some((one) => isShape(value, one));
+  if ('items' in shape) return Array.isArray(value) && value.every((item) => isShape(item, shape.items));
+  if ('properties' in shape) {
+    const { properties, additional = ['string'] } = shape;
+    const shapeOf = (name: string) => properties.find(([key]) => key === name)?.[1] ?? additional;
+    return Object(value) === value && Object.entries(Object(value)).every(([name, one]) => isShape(one, shapeOf(name)));
+  }
+  return isOfType(value, shape);
 }

@@ -1,4 +1,4 @@
-import { isDate, isDateTime } from './formats-time.js';
+import { isDate, isDateTime } from './formats.js';
 import { isRecord } from './is-record.js';
 import { pointerToken } from './pointer.js';
 import { findNode, listInside, type TreeParts, type ValueTree } from './value-tree.js';

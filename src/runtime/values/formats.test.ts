@@ -1,9 +1,21 @@
 import { expect, test } from 'vitest';
-import { isHostname, isIpv4, isIpv6 } from './formats-host.js';
-import { isEmail, isIdnEmail } from './formats-mail.js';
-import { isBase64, isJsonPointer, isRegex, isUuid } from './formats-text.js';
-import { isDate, isDateTime, isDuration, isTime } from './formats-time.js';
-import { isUri, isUriReference } from './formats-uri.js';
+import {
+  isBase64,
+  isDate,
+  isDateTime,
+  isDuration,
+  isEmail,
+  isHostname,
+  isIdnEmail,
+  isIpv4,
+  isIpv6,
+  isJsonPointer,
+  isRegex,
+  isTime,
+  isUri,
+  isUriReference,
+  isUuid,
+} from './formats.js';
 
 /** A few texts of each format; the JSON Schema Test Suite has many more. */
 const formats: [(text: string) => boolean, string[], string[]][] = [

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chooseSeed } from '../../../test/seed.js';
-import { styledHeader } from '../client/styled-headers.js';
-import { jsonHeader } from '../client/typed-headers.js';
+import { jsonHeader, styledHeader } from '../client/typed-headers.js';
 import type { PrimitiveType } from '../read/text.js';
 import { type OneShape, readHeaderText } from '../read/value.js';
 import { ReplyError, writeReply } from '../server/reply.js';

@@ -15,3 +15,8 @@ export function writeQuery(draft: QueryDraft, name: string, value: unknown): voi
 export function addPair(draft: QueryDraft, pair: string): void {
   draft.query += `${draft.query ? '&' : '?'}${pair}`;
 }
+
+/** Sends a text as the whole query (`in: querystring`, OpenAPI 3.2, 4.12.1), unless it is `undefined`. */
+export function writeWholeQuery(draft: QueryDraft, name: string, value: unknown): void {
+  if (value != null) addPair(draft, percentEncode(writeText(name, value)));
+}

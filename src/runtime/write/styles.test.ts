@@ -8,12 +8,9 @@ import type { Draft } from './draft.js';
 import { headerJson, refuseHeader, writeHeader } from './header.js';
 import { startMultipart } from './part.js';
 import { encodeReserved, encodeReservedPath } from './parts.js';
-import { writePath } from './path.js';
-import { wholeSegment, writePathPart } from './path-part.js';
-import { writeLabel, writeMatrix, writeSimple } from './path-styles.js';
-import { writeQuery } from './query.js';
+import { wholeSegment, writeLabel, writeMatrix, writePath, writePathPart, writeSimple } from './path.js';
+import { writeQuery, writeWholeQuery } from './query.js';
 import { writeDeep, writeDelimited, writeExplodedForm, writeForm } from './query-styles.js';
-import { writeWholeQuery } from './whole-query.js';
 
 function queryOf(write: (draft: Draft) => void): string {
   const draft = makeDraft();

@@ -1363,7 +1363,7 @@ export function primitiveHeader(...types: readonly PrimitiveType[]): HeaderReade
 }
 
 /** Returns whether a value has one of the types. A text that matches no type remains a string. */
-export function isOfType(value: unknown, types: readonly PrimitiveType[]): boolean {
+function isOfType(value: unknown, types: readonly PrimitiveType[]): boolean {
   if (typeof value === 'number') return types.includes('number') || Number.isInteger(value);
   return types.includes(value === null ? 'null' : typeof value === 'boolean' ? 'boolean' : 'string');
 }

@@ -117,6 +117,141 @@ function checkText(value: unknown, refuse: Refuse): string {
   return fault === undefined ? text : refuse(fault);
 }
 
+const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
+
+/**
+ * Returns whether a text is a host name (RFC 1123, section 2.1). Labels of internationalized names are A-labels (RFC
+ * 5890, section 2.3.2.1).
+ */
+export function isHostname(text: string): boolean {
+  if (text.length > 253) return false;
+  return text.split('.').every((part) => label.test(part) && (!/^xn--/i.test(part) || /[a-z\d]{2}$/i.test(part)));
+}
+
+const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+
+/** Returns whether a text is an IPv4 address as four decimal numbers (RFC 2673, section 3.2). */
+export function isIpv4(text: string): boolean {
+  return ipv4.test(text);
+}
+
+/** Returns whether a text is an IPv6 address (RFC 4291, section 2.2). */
+export function isIpv6(text: string): boolean {
+  if (text.length > 45) return false;
+  const tail = text.slice(text.lastIndexOf(':') + 1);
+  const isMixed = tail.includes('.');
+  if (isMixed && (tail === text || !isIpv4(tail))) return false;
+  const halves = (isMixed ? `${text.slice(0, -tail.length)}0:0` : text).split('::');
+  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')));
+  if (!groups.every((group) => /^[\da-f]{1,4}$/i.test(group))) return false;
+  return halves.length === 1 ? groups.length === 8 : halves.length === 2 && groups.length < 8;
+}
+
+const uri = /* @__PURE__ */ compile(true);
+const relative = /* @__PURE__ */ compile(false);
+const future = /^v[\dA-Fa-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
+
+/** Returns whether a text is a URI, which has a scheme (RFC 3986, section 3). */
+export function isUri(text: string): boolean {
+  return isMatch(uri.exec(text));
+}
+
+/** Returns whether a text is a URI or a relative reference (RFC 3986, section 4.1). */
+export function isUriReference(text: string): boolean {
+  return isUri(text) || isMatch(relative.exec(text));
+}
+
+function isMatch(match: RegExpExecArray | null): boolean {
+  const literal = match?.[1];
+  return match !== null && (literal === undefined || isIpv6(literal) || future.test(literal));
+}
+
+// RFC 3986, appendix A. A separate check reads the part in brackets. Bundlers remove a call that nothing uses, but no
+// template.
+function compile(hasScheme: boolean): RegExp {
+  const pathCharacter = "(?:[\\w.~!$&'()*+,;=:@-]|%[\\dA-Fa-f]{2})";
+  const firstCharacter = "(?:[\\w.~!$&'()*+,;=@-]|%[\\dA-Fa-f]{2})";
+  const authority =
+    "(?:(?:[\\w.~!$&'()*+,;=:-]|%[\\dA-Fa-f]{2})*@)?(?:\\[([^\\]]*)\\]|(?:[\\w.~!$&'()*+,;=-]|%[\\dA-Fa-f]{2})*)(?::\\d*)?";
+  const more = `(?:/${pathCharacter}*)*`;
+  const end = `(?:\\?(?:${pathCharacter}|[/?])*)?(?:#(?:${pathCharacter}|[/?])*)?$`;
+  return new RegExp(
+    hasScheme
+      ? `^[A-Za-z][A-Za-z\\d+.-]*:(?://${authority}${more}|/?(?:${pathCharacter}+${more})?)${end}`
+      : `^(?://${authority}${more}|/(?:${pathCharacter}+${more})?|${firstCharacter}+${more}|)${end}`,
+  );
+}
+
+const atoms = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+const quoted = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
+
+/** Returns whether a text is an email address (`Mailbox` of RFC 5321, section 4.1.2). */
+export function isEmail(text: string): boolean {
+  const [local, domain] = splitAddress(text);
+  if (local.length > 64 || !(atoms.test(local) || quoted.test(local))) return false;
+  return isHostname(domain) || isAddressLiteral(domain);
+}
+
+const idnAtoms = /^(?:[\w!#$%&'*+/=?^`{|}~-]|[^\0-\x7f])+(?:\.(?:[\w!#$%&'*+/=?^`{|}~-]|[^\0-\x7f])+)*$/u;
+const idnQuoted = /^"(?:[ !#-[\]-~]|[^\0-\x7f]|\\[ -~])*"$/u;
+const idnLabel = /^(?!-)(?:[\p{L}\p{M}\p{N}-]|\u00b7|\u200c|\u200d){1,63}(?<!-)$/u;
+
+/** Returns whether a text is an internationalized email address (RFC 6531, section 3.3). */
+export function isIdnEmail(text: string): boolean {
+  const [local, domain] = splitAddress(text);
+  if (countOctets(local) > 64 || !(idnAtoms.test(local) || idnQuoted.test(local))) return false;
+  return isAddressLiteral(domain) || domain.split('.').every((part) => idnLabel.test(part));
+}
+
+function splitAddress(text: string): [string, string] {
+  const at = text.lastIndexOf('@');
+  return at < 0 ? ['', ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function isAddressLiteral(domain: string): boolean {
+  if (!domain.startsWith('[') || !domain.endsWith(']')) return false;
+  const address = domain.slice(1, -1);
+  return address.startsWith('IPv6:') ? isIpv6(address.slice(5)) : isIpv4(address);
+}
+
+function countOctets(text: string): number {
+  let count = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    count += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return count;
+}
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+/** Returns whether a text is a UUID (RFC 4122, section 3). */
+export function isUuid(text: string): boolean {
+  return uuid.test(text);
+}
+
+const pointer = /^(?:\/(?:[^~/]|~[01])*)*$/;
+
+/** Returns whether a text is a JSON pointer (RFC 6901, section 3). */
+export function isJsonPointer(text: string): boolean {
+  return pointer.test(text);
+}
+
+/** Returns whether a text is a regular expression (ECMA-262, with Unicode meaning). */
+export function isRegex(text: string): boolean {
+  try {
+    new RegExp(text, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns whether a text is base64 with padding (RFC 4648, section 4). */
+export function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(text);
+}
+
 /** Returns whether a text is a `date-time` (RFC 3339, section 5.6). */
 export function isDateTime(text: string): boolean {
   return isDate(text.slice(0, 10)) && (text[10] === 'T' || text[10] === 't') && isTime(text.slice(11));
@@ -649,141 +784,6 @@ export function createOmitter<Node extends TreeParts<ValueTree<Node>>, About ext
     return Object.fromEntries(kept);
   };
   return { omit, omitFound };
-}
-
-const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
-
-/**
- * Returns whether a text is a host name (RFC 1123, section 2.1). Labels of internationalized names are A-labels (RFC
- * 5890, section 2.3.2.1).
- */
-export function isHostname(text: string): boolean {
-  if (text.length > 253) return false;
-  return text.split('.').every((part) => label.test(part) && (!/^xn--/i.test(part) || /[a-z\d]{2}$/i.test(part)));
-}
-
-const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
-
-/** Returns whether a text is an IPv4 address as four decimal numbers (RFC 2673, section 3.2). */
-export function isIpv4(text: string): boolean {
-  return ipv4.test(text);
-}
-
-/** Returns whether a text is an IPv6 address (RFC 4291, section 2.2). */
-export function isIpv6(text: string): boolean {
-  if (text.length > 45) return false;
-  const tail = text.slice(text.lastIndexOf(':') + 1);
-  const isMixed = tail.includes('.');
-  if (isMixed && (tail === text || !isIpv4(tail))) return false;
-  const halves = (isMixed ? `${text.slice(0, -tail.length)}0:0` : text).split('::');
-  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')));
-  if (!groups.every((group) => /^[\da-f]{1,4}$/i.test(group))) return false;
-  return halves.length === 1 ? groups.length === 8 : halves.length === 2 && groups.length < 8;
-}
-
-const atoms = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
-const quoted = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
-
-/** Returns whether a text is an email address (`Mailbox` of RFC 5321, section 4.1.2). */
-export function isEmail(text: string): boolean {
-  const [local, domain] = splitAddress(text);
-  if (local.length > 64 || !(atoms.test(local) || quoted.test(local))) return false;
-  return isHostname(domain) || isAddressLiteral(domain);
-}
-
-const idnAtoms = /^(?:[\w!#$%&'*+/=?^`{|}~-]|[^\0-\x7f])+(?:\.(?:[\w!#$%&'*+/=?^`{|}~-]|[^\0-\x7f])+)*$/u;
-const idnQuoted = /^"(?:[ !#-[\]-~]|[^\0-\x7f]|\\[ -~])*"$/u;
-const idnLabel = /^(?!-)(?:[\p{L}\p{M}\p{N}-]|\u00b7|\u200c|\u200d){1,63}(?<!-)$/u;
-
-/** Returns whether a text is an internationalized email address (RFC 6531, section 3.3). */
-export function isIdnEmail(text: string): boolean {
-  const [local, domain] = splitAddress(text);
-  if (countOctets(local) > 64 || !(idnAtoms.test(local) || idnQuoted.test(local))) return false;
-  return isAddressLiteral(domain) || domain.split('.').every((part) => idnLabel.test(part));
-}
-
-function splitAddress(text: string): [string, string] {
-  const at = text.lastIndexOf('@');
-  return at < 0 ? ['', ''] : [text.slice(0, at), text.slice(at + 1)];
-}
-
-function isAddressLiteral(domain: string): boolean {
-  if (!domain.startsWith('[') || !domain.endsWith(']')) return false;
-  const address = domain.slice(1, -1);
-  return address.startsWith('IPv6:') ? isIpv6(address.slice(5)) : isIpv4(address);
-}
-
-function countOctets(text: string): number {
-  let count = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    count += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return count;
-}
-
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-
-/** Returns whether a text is a UUID (RFC 4122, section 3). */
-export function isUuid(text: string): boolean {
-  return uuid.test(text);
-}
-
-const pointer = /^(?:\/(?:[^~/]|~[01])*)*$/;
-
-/** Returns whether a text is a JSON pointer (RFC 6901, section 3). */
-export function isJsonPointer(text: string): boolean {
-  return pointer.test(text);
-}
-
-/** Returns whether a text is a regular expression (ECMA-262, with Unicode meaning). */
-export function isRegex(text: string): boolean {
-  try {
-    new RegExp(text, 'u');
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Returns whether a text is base64 with padding (RFC 4648, section 4). */
-export function isBase64(text: string): boolean {
-  return text.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(text);
-}
-
-const uri = /* @__PURE__ */ compile(true);
-const relative = /* @__PURE__ */ compile(false);
-const future = /^v[\dA-Fa-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
-
-/** Returns whether a text is a URI, which has a scheme (RFC 3986, section 3). */
-export function isUri(text: string): boolean {
-  return isMatch(uri.exec(text));
-}
-
-/** Returns whether a text is a URI or a relative reference (RFC 3986, section 4.1). */
-export function isUriReference(text: string): boolean {
-  return isUri(text) || isMatch(relative.exec(text));
-}
-
-function isMatch(match: RegExpExecArray | null): boolean {
-  const literal = match?.[1];
-  return match !== null && (literal === undefined || isIpv6(literal) || future.test(literal));
-}
-
-// RFC 3986, appendix A. A separate check reads the part in brackets. Bundlers remove a call that nothing uses, but no
-// template.
-function compile(hasScheme: boolean): RegExp {
-  const pathCharacter = "(?:[\\w.~!$&'()*+,;=:@-]|%[\\dA-Fa-f]{2})";
-  const firstCharacter = "(?:[\\w.~!$&'()*+,;=@-]|%[\\dA-Fa-f]{2})";
-  const authority =
-    "(?:(?:[\\w.~!$&'()*+,;=:-]|%[\\dA-Fa-f]{2})*@)?(?:\\[([^\\]]*)\\]|(?:[\\w.~!$&'()*+,;=-]|%[\\dA-Fa-f]{2})*)(?::\\d*)?";
-  const more = `(?:/${pathCharacter}*)*`;
-  const end = `(?:\\?(?:${pathCharacter}|[/?])*)?(?:#(?:${pathCharacter}|[/?])*)?$`;
-  return new RegExp(
-    hasScheme
-      ? `^[A-Za-z][A-Za-z\\d+.-]*:(?://${authority}${more}|/?(?:${pathCharacter}+${more})?)${end}`
-      : `^(?://${authority}${more}|/(?:${pathCharacter}+${more})?|${firstCharacter}+${more}|)${end}`,
-  );
 }
 
 /** The items in a value and its parts. */

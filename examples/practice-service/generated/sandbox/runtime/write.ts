@@ -389,6 +389,11 @@ export function addPair(draft: QueryDraft, pair: string): void {
   draft.query += `${draft.query ? '&' : '?'}${pair}`;
 }
 
+/** Sends a text as the whole query (`in: querystring`, OpenAPI 3.2, 4.12.1), unless it is `undefined`. */
+export function writeWholeQuery(draft: QueryDraft, name: string, value: unknown): void {
+  if (value != null) addPair(draft, percentEncode(writeText(name, value)));
+}
+
 /** Encodes text. `name` is for errors. */
 export type Encode = (text: string, name: string) => string;
 
@@ -978,26 +983,6 @@ function isBytes(value: unknown): value is Blob | Uint8Array<ArrayBuffer> | Arra
   return value instanceof Blob || value instanceof Uint8Array || value instanceof ArrayBuffer;
 }
 
-/**
- * Writes a primitive as a path parameter (style `simple`) that shares its segment with other text. Throws if it is
- * empty.
- */
-export function writePathPart(name: string, value: unknown): string {
-  return neededText(name, percentEncode(writeText(name, value)));
-}
-
-/** Returns a segment as it is sent. Throws if it is a dot segment, which changes the path (RFC 3986, 5.2.4). */
-export function wholeSegment(name: string, segment: string): string {
-  if (/^(\.|%2e){1,2}$/i.test(segment)) throw new InvalidInputError(name, 'must be a path segment');
-  return segment;
-}
-
-/** Returns the text of a path parameter. Throws if it is empty. */
-export function neededText(name: string, text: string): string {
-  if (text === '') throw new InvalidInputError(name, 'must be a path segment');
-  return text;
-}
-
 /** Writes any value as a path parameter by style `simple` (RFC 6570, 3.2.2). Throws if the result is empty. */
 export function writeSimple(name: string, value: unknown, explode: boolean, encode?: Encode): string {
   return neededText(name, (explode ? writeExplodedParts : writeParts)(name, value, ',', encode).join(','));
@@ -1025,6 +1010,26 @@ export function writeMatrix(name: string, value: unknown, explode: boolean, enco
 // An empty value has no `=`.
 function namePart(part: string): string {
   return `;${part.replace(/=$/, '')}`;
+}
+
+/**
+ * Writes a primitive as a path parameter (style `simple`) that shares its segment with other text. Throws if it is
+ * empty.
+ */
+export function writePathPart(name: string, value: unknown): string {
+  return neededText(name, percentEncode(writeText(name, value)));
+}
+
+/** Returns a segment as it is sent. Throws if it is a dot segment, which changes the path (RFC 3986, 5.2.4). */
+export function wholeSegment(name: string, segment: string): string {
+  if (/^(\.|%2e){1,2}$/i.test(segment)) throw new InvalidInputError(name, 'must be a path segment');
+  return segment;
+}
+
+/** Returns the text of a path parameter. Throws if it is empty. */
+function neededText(name: string, text: string): string {
+  if (text === '') throw new InvalidInputError(name, 'must be a path segment');
+  return text;
 }
 
 /**
@@ -1066,9 +1071,4 @@ export function positionedPart(...mediaTypes: readonly string[]): WritePart {
 export function requireHeader(draft: Draft, header: string, value: unknown, standard?: unknown): void {
   if (value == null || isSameJson(value, standard) || draft.headers[header.toLowerCase()] !== undefined) return;
   throw new InvalidInputError(header, 'is missing, but a parameter requires this header');
-}
-
-/** Sends a text as the whole query (`in: querystring`, OpenAPI 3.2, 4.12.1), unless it is `undefined`. */
-export function writeWholeQuery(draft: QueryDraft, name: string, value: unknown): void {
-  if (value != null) addPair(draft, percentEncode(writeText(name, value)));
 }
