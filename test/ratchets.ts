@@ -48,7 +48,6 @@ const perSignal = 'the runtime has no other place that lives as long as a call';
  */
 export const remembered: { readonly [file: string]: { readonly count: number; readonly why: string } } = {
   'cli.ts': { count: 2, why: 'the standard input, which a process has once' },
-  'emitters/runtime-references.ts': { count: 1, why: 'references to exports of the runtime, one object per name' },
   'model-builder/items/check-extension.ts': { count: 1, why: 'validators of constants, compiled once for all runs' },
   'overlays/origins.ts': {
     count: 2,
@@ -62,7 +61,6 @@ export const remembered: { readonly [file: string]: { readonly count: number; re
     count: 1,
     why: 'a guard is called with its value alone; emptied after each call',
   },
-  'text/html.ts': { count: 1, why: 'a pure function of the text of a template' },
   'text/render-markdown.ts': { count: 1, why: 'a pure function of a text, for at most 5,000 texts' },
   'user-modules/load-module.ts': { count: 2, why: 'the modules and hooks of Node, which live as long as the process' },
   'wire/value-shape.ts': {

@@ -74,28 +74,12 @@ type RuntimeModule = keyof RuntimeModules;
 /** The name of a value that a runtime module exports. */
 export type RuntimeName<Module extends RuntimeModule> = keyof RuntimeModules[Module] & string;
 
-/**
- * Returns the reference to a value of the runtime, in the module of the output that contains it. Each value has one
- * reference object.
- */
+/** Returns the reference to a value of the runtime, in the module of the output that contains it. */
 export function importRuntimeValue<Module extends RuntimeModule>(module: Module, name: RuntimeName<Module>): Reference {
-  return findReference('value', module, name);
+  return importValue(findOutputModule(module), name);
 }
 
 /** Returns the reference to a type of the runtime, in the module of the output that contains it. */
 export function importRuntimeType(module: string, name: string): Reference {
-  return findReference('type', module, name);
-}
-
-const known = new Map<string, { readonly [U in Reference['use']]: Map<string, Reference> }>();
-
-function findReference(use: Reference['use'], module: string, name: string): Reference {
-  const found = known.get(module)?.[use].get(name);
-  if (found) return found;
-  const ofModule = known.get(module) ?? { type: new Map(), value: new Map() };
-  const create = use === 'type' ? importType : importValue;
-  const reference = create(findOutputModule(module), name);
-  known.set(module, ofModule);
-  ofModule[use].set(name, reference);
-  return reference;
+  return importType(findOutputModule(module), name);
 }

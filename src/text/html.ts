@@ -26,20 +26,14 @@ export function html(pieces: TemplateStringsArray, ...parts: readonly HtmlPart[]
   return new Html(text);
 }
 
-const knownAttributes = new WeakMap<TemplateStringsArray, readonly boolean[]>();
-
-// Returns for each part whether it is inside an attribute. This is computed once per template of the program.
+// Returns for each part whether it is inside an attribute.
 function listAttributePlaces(pieces: TemplateStringsArray): readonly boolean[] {
-  const known = knownAttributes.get(pieces);
-  if (known) return known;
   let isInside = false;
-  const found = pieces.map((piece) => {
+  return pieces.map((piece) => {
     // An attribute can have several parts; it ends at its closing quote.
     isInside = /="[^"<>]*$/.test(piece) || (isInside && !piece.includes('"'));
     return isInside;
   });
-  knownAttributes.set(pieces, found);
-  return found;
 }
 
 /** Joins parts with a text between them. Skips absent parts. */
