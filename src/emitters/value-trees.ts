@@ -3,6 +3,7 @@ import type { Schema } from '../model/schema.js';
 import type { SchemaParts } from '../model/schema-parts.js';
 import { listParts, type ValueTree } from '../model/value-tree.js';
 import { listMessageSchemas } from '../model/walk-schemas.js';
+import { toUncapitalized } from '../naming/identifiers.js';
 import type { Names } from '../naming/names.js';
 import {
   type Code,
@@ -71,8 +72,8 @@ export class TreePrinter<Own> {
     for (const [tree, times] of uses) {
       if (this.#printLeaf(tree) || (trees.roots && times < 2)) continue;
       const type = this.#typeOf(tree);
-      if (type !== undefined) this.#named.set(tree, `${lower(type)}${trees.suffix}`);
-      else if (times > 1) this.#named.set(tree, `${lower(trees.suffix)}${++unnamed}`);
+      if (type !== undefined) this.#named.set(tree, `${toUncapitalized(type)}${trees.suffix}`);
+      else if (times > 1) this.#named.set(tree, `${toUncapitalized(trees.suffix)}${++unnamed}`);
     }
   }
 
@@ -156,8 +157,4 @@ function listRoots({ api, names, parts }: Described): Set<Schema> {
     schema.kind === 'keywords' ? [schema.ref, schema.contentSchema].filter((target) => target !== undefined) : [],
   );
   return new Set([...names.schemas.keys(), ...messages, ...targets]);
-}
-
-function lower(name: string): string {
-  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }

@@ -88,3 +88,8 @@ export function toCapitalized(name: string): string {
   const capital = first.toUpperCase();
   return first === capital ? name : capital + name.slice(1);
 }
+
+/** Writes the first letter in lower case, as in the name of a variable. */
+export function toUncapitalized(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}

@@ -1,6 +1,6 @@
-import type { Heading, List, ListItem, Nodes, Paragraph, PhrasingContent, Text } from 'mdast';
+import type { Heading, List, ListItem, Nodes, PhrasingContent, Text } from 'mdast';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
-import { defaultHandlers, type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
+import { type Options, toMarkdown } from 'mdast-util-to-markdown';
 import type { Content } from './markdown-nodes.js';
 
 /** Prints nodes of mdast as Markdown. */
@@ -67,14 +67,6 @@ function printPlainItem({ children: blocks }: ListItem): string | undefined {
 
 const tables = gfmTableToMarkdown({ tablePipeAlign: false });
 
-// Most paragraphs and headings contain nothing that Markdown could read as markup. The library would search each of their
-// texts for about 50 patterns.
-const printParagraph: Handle = (node: Paragraph, parent, state, info) =>
-  printPlainLine(node.children) ?? defaultHandlers.paragraph(node, parent, state, info);
-
-const printHeading: Handle = (node: Heading, parent, state, info) =>
-  printPlainHeading(node) ?? defaultHandlers.heading(node, parent, state, info);
-
 function printPlainHeading({ depth, children }: Heading): string | undefined {
   const line = printPlainLine(children);
   return line === undefined || line.includes('\n') ? undefined : `${'#'.repeat(depth)} ${line}`;
@@ -97,17 +89,6 @@ function printPlainLine(phrases: readonly PhrasingContent[]): string | undefined
 function isBreak(phrase: PhrasingContent): phrase is Text {
   return phrase.type === 'text' && phrase.value === '\n';
 }
-
-// With the first character, the library need not print a text twice to learn how it begins.
-const printText = Object.assign(
-  ((node: Text, parent, state, info) => {
-    const isAtEdge = [info.before, info.after].includes('\n');
-    // Among parts that are not plain, another `_` may end an emphasis.
-    const canBePlain = !isAtEdge && !node.value.startsWith('_');
-    return (canBePlain ? printPlain(node) : undefined) ?? defaultHandlers.text(node, parent, state, info);
-  }) satisfies Handle,
-  { peek: ({ value }: Text) => value.charAt(0) },
-);
 
 // A character beside a `_` at the start or end of a text can be encoded, because a mark may be beside it.
 const plainText =
@@ -149,7 +130,6 @@ const options: Options = {
   // A rule of hyphens or asterisks could also be the mark of a list or heading.
   rule: '_',
   extensions: [tables],
-  handlers: { heading: printHeading, paragraph: printParagraph, text: printText },
   join: [countBlankLines],
 };
 

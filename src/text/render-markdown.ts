@@ -105,7 +105,8 @@ interface ParsedMarkdown {
   html?: Html;
 }
 
-// Each text appears in several views and often several times in a description, so the last texts are kept.
+// Each text appears in several views and often several times in a description, so the last texts are kept. Without them, a
+// run for Box's description with the reference would take 10 % more time.
 const known = new Map<string, ParsedMarkdown>();
 const mostKnown = 5000;
 

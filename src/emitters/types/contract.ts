@@ -1,4 +1,5 @@
 import type { Schema } from '../../model/schema.js';
+import { toUncapitalized } from '../../naming/identifiers.js';
 import type { Names } from '../../naming/names.js';
 import {
   type Code,
@@ -28,7 +29,7 @@ export function printTypeReference(schema: Schema, view: View, { resolver }: Sch
 export function nameTypeVariable(schema: Schema | undefined, names: Names): string | undefined {
   const target = schema?.kind === 'keywords' && !names.schemas.has(schema) ? schema.ref : schema;
   const type = target && names.schemas.get(target)?.types.response;
-  return type && `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
+  return type && toUncapitalized(type);
 }
 
 /** The conversion of a value between code and wire, as code. */

@@ -1,5 +1,6 @@
 import { readEnumeration } from '../../model/allowed-types.js';
 import { nameEnumeration } from '../../naming/derived-names.js';
+import { toUncapitalized } from '../../naming/identifiers.js';
 import type { SchemaNames } from '../../naming/names.js';
 import { code, encodeJson, encodePropertyKey } from '../../typescript/code.js';
 import type { TsFile } from '../../typescript/ts-file.js';
@@ -30,7 +31,7 @@ function addGuard(file: TsFile, { types }: SchemaNames, enumeration: OpenEnumera
     doc: `The values of ${type} that the documentation lists.`,
     type: code`${values.join(' | ')}`,
   });
-  const list = `${known.charAt(0).toLowerCase()}${known.slice(1)}Values`;
+  const list = `${toUncapitalized(known)}Values`;
   file.addConstant({ name: list, local: true, type: code`readonly unknown[]`, value: code`[${values.join(', ')}]` });
   file.addFunction({
     name: guard,

@@ -2,6 +2,7 @@ import { readEnumeration } from '../../model/allowed-types.js';
 import type { Operation } from '../../model/api.js';
 import type { KeywordSchema, Transition } from '../../model/schema.js';
 import { UniqueNames } from '../../model/unique-names.js';
+import { toUncapitalized } from '../../naming/identifiers.js';
 import { type Code, code, encodeJson, encodeString } from '../../typescript/code.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import { printTypeOf } from '../../typescript/type-expression.js';
@@ -55,7 +56,7 @@ function addGroup(file: TsFile, name: string, { schema, operation, transitions }
   const more = open.length > 0 ? ` Not shown: whether there are more (${open.join(', ')}).` : '';
   const conditions = new Set(transitions.flatMap(({ condition }) => condition ?? []));
   const only = conditions.size > 0 ? ` Conditions: ${[...conditions].join(' ')}` : '';
-  const table = `${name.charAt(0).toLowerCase()}${name.slice(1)}Transitions`;
+  const table = `${toUncapitalized(name)}Transitions`;
   file.addConstant({
     name: table,
     doc: `The status after ${where}, by the status before it. \`to: null\` means that the resource is removed.${more}`,
