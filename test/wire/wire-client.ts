@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, transform } from 'esbuild';
+import { findOutputModule } from '../../src/emitters/runtime-modules.js';
 import { generate } from '../../src/index.js';
 import type { JsonObject } from '../../src/model/element.js';
 import { emit } from '../load-output.js';
@@ -64,7 +65,7 @@ const securitySchemes = {
   cookieKey: { type: 'apiKey', in: 'cookie', name: 'SESSION' },
 };
 
-/** A change of one line of a runtime module. */
+/** A change of one line of the runtime. `module` is a file in `src/runtime`, such as `write/text`. */
 export interface Mutation {
   readonly module: string;
   readonly from: string;
@@ -85,9 +86,10 @@ export async function loadClient({ folder }: WireFolder, mutation?: Mutation): P
   const copy = join(folder, `client-${loaded}`);
   cpSync(join(folder, 'compiled'), copy, { recursive: true });
   if (mutation) {
-    const text = readFileSync(join(folder, 'api/runtime', `${mutation.module}.ts`), 'utf8');
+    const module = findOutputModule(mutation.module);
+    const text = readFileSync(join(folder, 'api', `${module}.ts`), 'utf8');
     const { code } = await transform(mutateText(text, mutation), { loader: 'ts' });
-    writeFileSync(join(copy, 'runtime', `${mutation.module}.js`), code);
+    writeFileSync(join(copy, `${module}.js`), code);
   }
   return import(pathToFileURL(join(copy, 'index.mjs')).href);
 }
@@ -115,7 +117,11 @@ async function compileClient(folder: string): Promise<void> {
   writeFileSync(join(outdir, 'package.json'), '{ "type": "module" }');
 }
 
+// A module of the output contains what follows the imports of each of its files.
 function mutateText(text: string, { module, from, to }: Mutation): string {
-  if (text.split(from).length !== 2) throw new Error(`'${from}' stands not once in ${module}`);
-  return text.replace(from, () => to);
+  const source = readFileSync(`src/runtime/${module}.ts`, 'utf8');
+  const body = source.replace(/^(?:import [^;]*;\s*)+/, '').trim();
+  if (body.split(from).length !== 2) throw new Error(`'${from}' does not occur once in ${module}`);
+  if (!text.includes(body)) throw new Error(`the output does not contain ${module}`);
+  return text.replace(body, () => body.replace(from, () => to));
 }
