@@ -43,7 +43,7 @@ export const answer${index}: Promise<unknown> = ${name}(client, args${index});`,
   };
   writeFiles(folder, {
     'package.json': '{ "type": "module" }',
-    'program.ts': `import type { Client } from './out/runtime/client-types.js';\ndeclare const client: Client;\n${lines.join('\n')}`,
+    'program.ts': `import type { Client } from './out/runtime/client.js';\ndeclare const client: Client;\n${lines.join('\n')}`,
     'tsconfig.json': JSON.stringify({
       compilerOptions: { ...compilerOptions, lib: ['es2022', 'dom', 'dom.iterable'] },
       files: ['program.ts'],

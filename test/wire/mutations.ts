@@ -37,7 +37,7 @@ export const mutations: readonly Mutation[] = [
     from: 'addPair(draft, percentEncode(writeText(name, value)))',
     to: 'addPair(draft, writeText(name, value))',
   },
-  { module: 'write/form', from: 'Array.isArray(value) ? value : [value]', to: '[value]' },
+  { module: 'write/form', from: 'if (item === undefined) continue;', to: '' },
   {
     module: 'write/form',
     from: 'new URLSearchParams([[name, text]])',
@@ -50,7 +50,7 @@ export const mutations: readonly Mutation[] = [
   { module: 'write/other-body', from: 'value instanceof Blob || ', to: '' },
   { module: 'write/items', from: '`\\u001e$', to: '`$' },
   { module: 'write/draft', from: '/[^\\t -~\\x80-\\xff]/', to: '/[^\\t -~\\x80-\\xff\\r\\n]/' },
-  { module: 'client/response', from: '[/+]json *(;|$)|', to: '' },
+  { module: 'client/response', from: '[/+]json *(;|$)', to: '[/+]json' },
   {
     module: 'client/response',
     from: `new TextDecoder(findParameter(contentType, 'charset'))`,
