@@ -678,7 +678,7 @@ export function writeFormQuery(
  * Writes a field by its content type: text unchanged, objects as JSON, each item of an array separately (OpenAPI 3.2,
  * 4.14.5.1).
  */
-export function writeField(form: QueryDraft, name: string, value: unknown): void {
+function writeField(form: QueryDraft, name: string, value: unknown): void {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   for (const item of items) {
     if (item === undefined) continue;

@@ -205,7 +205,7 @@ export function findFormatCall(format: string): { readonly call: Reference; read
   return name && expected ? { call: importValue('runtime/values', name), expected } : undefined;
 }
 
-/** Writes the test of a format for a number. `isExact`: the number may be a `bigint`. */
+/** Prints the test of a format for a number. `isExact`: the number may be a `bigint`. */
 export function findNumberFormat(
   format: string,
   v: Reference,

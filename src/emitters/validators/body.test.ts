@@ -3,9 +3,9 @@ import { printExpression } from '../../../test/validators/evaluate.js';
 import { code, importValue } from '../../typescript/code.js';
 import { Lines, LocalNames, nameLocal, readField } from './body.js';
 
-function print(write: (lines: Lines) => void): string[] {
+function print(print: (lines: Lines) => void): string[] {
   const lines = new Lines();
-  write(lines);
+  print(lines);
   const { body } = lines.print();
   return body.parts.length === 0 ? [] : printExpression(body).split('\n');
 }
@@ -34,7 +34,7 @@ test.each<[string, (lines: Lines) => void, string[]]>([
     ['const a = 1;', 'f(a);'],
   ],
   [
-    'a name that is used once is written in place',
+    'a name that is used once is printed in place',
     (lines) => {
       lines.read(a, '', code`o.a`);
       lines.block('if (x)', () => lines.add(code`f(${a});`));
@@ -59,9 +59,9 @@ test.each<[string, (lines: Lines) => void, string[]]>([
     'one case of several is taken',
     (lines) =>
       lines.chain([
-        { test: 'a', write: () => lines.add('f();') },
-        { test: 'b', write: () => lines.add('g();') },
-        { test: undefined, write: () => lines.add('h();') },
+        { test: 'a', print: () => lines.add('f();') },
+        { test: 'b', print: () => lines.add('g();') },
+        { test: undefined, print: () => lines.add('h();') },
       ]),
     ['if (a) {', '  f();', '} else if (b) {', '  g();', '} else {', '  h();', '}'],
   ],
@@ -69,9 +69,9 @@ test.each<[string, (lines: Lines) => void, string[]]>([
     'cases at the end that do nothing are left out',
     (lines) =>
       lines.chain([
-        { test: 'a', write: () => lines.add('f();') },
-        { test: 'b', write: nothing },
-        { test: undefined, write: nothing },
+        { test: 'a', print: () => lines.add('f();') },
+        { test: 'b', print: nothing },
+        { test: undefined, print: nothing },
       ]),
     ['if (a) {', '  f();', '}'],
   ],
@@ -79,8 +79,8 @@ test.each<[string, (lines: Lines) => void, string[]]>([
     'an empty case before another one stays',
     (lines) =>
       lines.chain([
-        { test: 'a', write: nothing },
-        { test: undefined, write: () => lines.add('f();') },
+        { test: 'a', print: nothing },
+        { test: undefined, print: () => lines.add('f();') },
       ]),
     ['if (a) {', '} else {', '  f();', '}'],
   ],
@@ -88,8 +88,8 @@ test.each<[string, (lines: Lines) => void, string[]]>([
     'a choice alone in `else` continues the chain',
     (lines) =>
       lines.chain([
-        { test: 'a', write: () => lines.add('f();') },
-        { test: undefined, write: () => lines.blockIf('b', () => lines.add('g();')) },
+        { test: 'a', print: () => lines.add('f();') },
+        { test: undefined, print: () => lines.blockIf('b', () => lines.add('g();')) },
       ]),
     ['if (a) {', '  f();', '} else if (b) {', '  g();', '}'],
   ],
@@ -97,10 +97,10 @@ test.each<[string, (lines: Lines) => void, string[]]>([
     'a choice in `else` stays there if more follows it',
     (lines) =>
       lines.chain([
-        { test: 'a', write: () => lines.add('f();') },
+        { test: 'a', print: () => lines.add('f();') },
         {
           test: undefined,
-          write: (): void => {
+          print: (): void => {
             lines.block('if (b)', () => lines.add('g();'));
             lines.add('h();');
           },
@@ -112,8 +112,8 @@ test.each<[string, (lines: Lines) => void, string[]]>([
     'a choice in the last case stays there if that is not `else`',
     (lines) =>
       lines.chain([
-        { test: 'a', write: () => lines.add('f();') },
-        { test: 'b', write: () => lines.block('if (c)', () => lines.add('g();')) },
+        { test: 'a', print: () => lines.add('f();') },
+        { test: 'b', print: () => lines.block('if (c)', () => lines.add('g();')) },
       ]),
     ['if (a) {', '  f();', '} else if (b) {', '  if (c) {', '    g();', '  }', '}'],
   ],
@@ -126,8 +126,8 @@ test.each<[string, (lines: Lines) => void, string[]]>([
     'a loop in `else` does not',
     (lines) =>
       lines.chain([
-        { test: 'a', write: () => lines.add('f();') },
-        { test: undefined, write: () => lines.block('for (;;)', () => lines.add('g();')) },
+        { test: 'a', print: () => lines.add('f();') },
+        { test: undefined, print: () => lines.block('for (;;)', () => lines.add('g();')) },
       ]),
     ['if (a) {', '  f();', '} else {', '  for (;;) {', '    g();', '  }', '}'],
   ],
@@ -155,8 +155,8 @@ test.each<[string, (lines: Lines) => void, string[]]>([
     'blocks that all refuse are a refusal',
     (lines) => {
       lines.chain([
-        { test: 'a', write: () => lines.add('return false;') },
-        { test: undefined, write: () => lines.add('return false;') },
+        { test: 'a', print: () => lines.add('return false;') },
+        { test: undefined, print: () => lines.add('return false;') },
       ]);
       lines.add('return true;');
     },
@@ -165,24 +165,24 @@ test.each<[string, (lines: Lines) => void, string[]]>([
   [
     'blocks of which only some refuse stay',
     (lines) => {
-      for (const write of [() => lines.add('f();'), nothing])
+      for (const print of [() => lines.add('f();'), nothing])
         lines.chain([
-          { test: 'a', write },
-          { test: undefined, write: () => lines.add('return false;') },
+          { test: 'a', print },
+          { test: undefined, print: () => lines.add('return false;') },
         ]);
     },
     ['if (a) {', '  f();', '} else {', '  return false;', '}', 'if (a) {', '} else {', '  return false;', '}'],
   ],
   [
-    'a condition that always or never holds is not written',
+    'a condition that always or never holds is not printed',
     (lines) => {
       lines.addIf('false', 'f();');
       lines.addIf('true', 'g();');
       lines.chain([
-        { test: 'false', write: () => lines.add('f();') },
-        { test: 'a', write: () => lines.add('g();') },
-        { test: 'true', write: () => lines.add('h();') },
-        { test: undefined, write: () => lines.add('f();') },
+        { test: 'false', print: () => lines.add('f();') },
+        { test: 'a', print: () => lines.add('g();') },
+        { test: 'true', print: () => lines.add('h();') },
+        { test: undefined, print: () => lines.add('f();') },
       ]);
       lines.blockIf('true', () => lines.add('i();'));
       lines.blockIf('false', () => lines.add('f();'));
@@ -191,11 +191,11 @@ test.each<[string, (lines: Lines) => void, string[]]>([
     },
     ['g();', 'if (a) {', '  g();', '} else {', '  h();', '}', 'i();', 'if (b) {', '  j();', '}', 'if (c) k();'],
   ],
-])('%s', (_, write, expected) => {
-  expect(print(write)).toEqual(expected);
+])('%s', (_, addTo, expected) => {
+  expect(print(addTo)).toEqual(expected);
 });
 
-test('a body is empty until something is written, also inside a block', () => {
+test('a body is empty until something is added, also inside a block', () => {
   const lines = new Lines();
   expect(lines.isEmpty).toBe(true);
   lines.block('if (a)', () => {
@@ -212,9 +212,9 @@ test.each<[string, (lines: Lines) => void, boolean]>([
   ['a block with an answer', (lines) => lines.block('if (a)', () => lines.answer('a')), false],
   ['a refusal', (lines) => lines.add('return false;'), true],
   ['an answer that depends on the value', (lines) => lines.answer(code`${a} > 1`), true],
-])('the last statement decides whether a body returns for every value: %s', (_, write, expected) => {
+])('the last statement decides whether a body returns for every value: %s', (_, addTo, expected) => {
   const lines = new Lines();
-  write(lines);
+  addTo(lines);
   expect(lines.isAnswered).toBe(expected);
 });
 
@@ -239,12 +239,12 @@ test('a body has its names, and those from outside the function in the order of 
 });
 
 test('an expression that replaces a name may contain a name that another expression replaces', () => {
-  const written = print((lines) => {
+  const printed = print((lines) => {
     lines.read(a, '', code`o.a`);
     lines.read(b, '', code`f(${a})`);
     lines.add(code`return ${b};`);
   });
-  expect(written).toEqual(['return f(o.a);']);
+  expect(printed).toEqual(['return f(o.a);']);
 });
 
 test.each([

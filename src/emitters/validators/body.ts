@@ -37,7 +37,7 @@ export function splitList<Member>(list: readonly Member[]): (readonly Member[])[
 // The names that every object inherits. Only an own field with such a name counts.
 const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** Writes the expression that reads a field. Its value is `undefined` if the field is absent. */
+/** Prints the expression that reads a field. Its value is `undefined` if the field is absent. */
 export function readField(fields: Reference, name: string): Code {
   const key = encodeString(name);
   return inherited.has(name) ? code`${importAssertion('readOwn')}(${fields}, ${key})` : code`${fields}[${key}]`;
@@ -108,7 +108,7 @@ type Node = Line | Blocks;
 /** A block of a conditional statement, of which exactly one block runs. The last block may have no test. */
 export interface Case {
   readonly test: CodePart | undefined;
-  readonly write: () => void;
+  readonly print: () => void;
 }
 
 /** A printed body. */
@@ -129,7 +129,7 @@ export class Lines {
   #nodes: Node[] = [];
   #openBlocks = 0;
 
-  /** Whether nothing is written yet. */
+  /** Whether it has no statement. */
   get isEmpty(): boolean {
     return this.#nodes.length + this.#openBlocks === 0;
   }
@@ -140,60 +140,60 @@ export class Lines {
     return last !== undefined && 'code' in last && (last.answers === true || isText(last.code, refusal));
   }
 
-  /** Writes one statement. */
+  /** Adds one statement. */
   add(line: CodePart): void {
     this.#nodes.push({ code: toCode(line) });
   }
 
-  /** Writes the statement that returns a value. */
+  /** Adds the statement that returns a value. */
   answer(value: CodePart): void {
     this.#nodes.push({ code: code`return ${value};`, answers: true });
   }
 
-  /** Writes the declaration of a local name. */
+  /** Adds the declaration of a local name. */
   declare(declared: Reference, line: CodePart): void {
     this.#nodes.push({ declared, code: toCode(line) });
   }
 
-  /** Writes the declaration of a local name for a part of a value. The expression replaces a name that is used once. */
+  /** Adds the declaration of a local name for a part of a value. The expression replaces a name that is used once. */
   read(declared: Reference, type: '' | ': unknown', inlined: Code): void {
     this.#nodes.push({ declared, inlined, code: code`const ${declared}${type} = ${inlined};` });
   }
 
-  /** Writes the statements of another body. */
+  /** Adds the statements of another body. */
   include(body: Lines): void {
     this.#nodes.push(...body.#nodes);
   }
 
-  /** Writes a block: `head {`, the output of `write`, `}`. */
-  block(head: CodePart, write: () => void): void {
-    this.#nodes.push({ isConditional: false, cases: [{ head: toCode(head), body: this.#capture(write) }] });
+  /** Adds a block: `head {`, the statements that `print` adds, `}`. */
+  block(head: CodePart, print: () => void): void {
+    this.#nodes.push({ isConditional: false, cases: [{ head: toCode(head), body: this.#capture(print) }] });
   }
 
   /**
-   * Writes a conditional statement. Omits the condition if it is always true, and the statement if it is always false.
+   * Adds a conditional statement. Omits the condition if it is always true, and the statement if it is always false.
    */
   addIf(test: CodePart, statement: CodePart): void {
     if (isText(test, 'true')) this.add(statement);
     else if (!isText(test, 'false')) this.add(code`if (${test}) ${statement}`);
   }
 
-  /** Writes the output of `write` under a condition. */
-  blockIf(test: CodePart, write: () => void): void {
-    this.chain([{ test, write }]);
+  /** Adds the statements that `print` adds under a condition. */
+  blockIf(test: CodePart, print: () => void): void {
+    this.chain([{ test, print }]);
   }
 
-  /** Writes `if (…) {…} else if (…) {…} else {…}`, without the blocks that can never run. */
+  /** Adds `if (…) {…} else if (…) {…} else {…}`, without the blocks that can never run. */
   chain(cases: readonly Case[]): void {
     const blocks: Block[] = [];
-    for (const { test = 'true', write } of cases) {
+    for (const { test = 'true', print } of cases) {
       if (isText(test, 'false')) continue;
       const isLast = isText(test, 'true');
       if (isLast && blocks.length === 0) {
-        write();
+        print();
         return;
       }
-      blocks.push({ head: isLast ? undefined : toCode(test), body: this.#capture(write) });
+      blocks.push({ head: isLast ? undefined : toCode(test), body: this.#capture(print) });
       if (isLast) break;
     }
     if (blocks.length > 0) this.#nodes.push({ isConditional: true, cases: blocks });
@@ -201,7 +201,7 @@ export class Lines {
 
   /**
    * Prints the statements that have an effect, and frees their memory: the separate functions of parts refer to the
-   * function until they are written.
+   * function until they are printed.
    */
   print(): Printed {
     let nodes: readonly Node[] = hasRefusal(this.#nodes) ? removeUnreachable(this.#nodes) : this.#nodes;
@@ -210,16 +210,16 @@ export class Lines {
       const uses = new Map<Reference, number>();
       countUses(nodes, uses);
       const kept = removeUnused(nodes, uses);
-      if (kept === nodes) return print(nodes, uses);
+      if (kept === nodes) return printNodes(nodes, uses);
       nodes = kept;
     }
   }
 
-  #capture(write: () => void): Node[] {
+  #capture(print: () => void): Node[] {
     const nodes = this.#nodes;
     this.#nodes = [];
     this.#openBlocks++;
-    write();
+    print();
     this.#openBlocks--;
     const body = this.#nodes;
     this.#nodes = nodes;
@@ -298,7 +298,7 @@ function flattenElse(cases: readonly Block[]): readonly Block[] {
   return [...cases.slice(0, -1), ...only.cases];
 }
 
-function print(nodes: readonly Node[], uses: ReadonlyMap<Reference, number>): Printed {
+function printNodes(nodes: readonly Node[], uses: ReadonlyMap<Reference, number>): Printed {
   const outer = [...uses.keys()].filter((reference) => !isLocal(reference));
   const renamed = nameHidden([...uses.keys()], outer);
   const inlined = new Map<Reference, Code>();

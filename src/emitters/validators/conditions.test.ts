@@ -85,7 +85,7 @@ test.each<[string, Condition, string]>([
   ['a certain condition in ||', joinAny([call, always]), 'true'],
   ['an impossible condition in ||', joinAny([never, call]), 'f(a || b, c && d)'],
   ['an impossible condition in &&', joinAll([call, never]), 'false'],
-])('only the parentheses that a formatter keeps are written: %s', (_, { ok }, text) => {
+])('only the parentheses that a formatter keeps are printed: %s', (_, { ok }, text) => {
   expect(printExpression(ok)).toBe(text);
 });
 

@@ -2,7 +2,7 @@ import { type TypeSet, typeSets } from '../../model/json-type.js';
 import type { JsonType } from '../../model/schema.js';
 import { type Code, type CodePart, code, joinCode, type Reference, toCode } from '../../typescript/code.js';
 
-/** A value in a function that is being written. */
+/** A value in a function that is being printed. */
 export interface Value {
   /** The identifier that holds it. */
   readonly name: Reference;
@@ -62,17 +62,17 @@ export function isNever({ ok }: Condition): boolean {
 
 const opposites = { '===': '!==', '!==': '===', '<': '>=', '>=': '<', '>': '<=', '<=': '>' } as const;
 
-/** Writes a comparison. */
+/** Prints a comparison. */
 export function compare(left: CodePart, operator: keyof typeof opposites, right: CodePart): Condition {
   return build(code`${left} ${operator} ${right}`, code`${left} ${opposites[operator]} ${right}`, ['=', '=']);
 }
 
-/** Writes the condition that a value is present. */
+/** Prints the condition that a value is present. */
 export function isPresent(value: CodePart): Condition {
   return compare(value, '!==', 'undefined');
 }
 
-/** Writes the condition that a call returns `true`. */
+/** Prints the condition that a call returns `true`. */
 export function test(call: CodePart): Condition {
   return build(toCode(call), code`!${call}`, ['none', 'none']);
 }
@@ -140,13 +140,13 @@ export function choose(condition: Condition, then: Condition, otherwise: Conditi
   if (isNever(condition)) return otherwise;
   if (isAlways(then) && isAlways(otherwise)) return always;
   const head = wrap('?', condition.ok, condition.operators[0]);
-  const write = (side: 0 | 1, key: 'ok' | 'bad'): Code =>
+  const print = (side: 0 | 1, key: 'ok' | 'bad'): Code =>
     code`${head} ? ${wrap('?', then[key], then.operators[side])} : ${otherwise[key]}`;
   const isCostly = [condition, then, otherwise].some((part) => part.isCostly);
-  return { ...build(write(0, 'ok'), write(1, 'bad'), ['?', '?']), isCostly };
+  return { ...build(print(0, 'ok'), print(1, 'bad'), ['?', '?']), isCostly };
 }
 
-/** Writes the condition that a value has a type in `to`. `isExact`: an integer may be a `bigint`. */
+/** Prints the condition that a value has a type in `to`. `isExact`: an integer may be a `bigint`. */
 export function isOfKind({ name: v, kinds: from }: Value, to: TypeSet, isExact: boolean): Condition {
   const has = (type: JsonType): boolean => (to & typeSets[type]) !== 0;
   if (from === to) return always;

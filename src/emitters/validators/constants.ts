@@ -8,21 +8,21 @@ import { findOpenTypes } from './analysis/kinds.js';
 import { formatValues, type Test } from './assertions.js';
 import { importAssertion } from './body.js';
 import { type Condition, compare, isOfKind, joinAny, test } from './conditions.js';
-import type { ModuleWriter } from './module-writer.js';
-import { type FunctionContext, type Program, printPath, printPointer, type Site, writeFailureIf } from './program.js';
+import type { ModulePrinter } from './module-printer.js';
+import { type FunctionContext, type Program, printFailureIf, printPath, printPointer, type Site } from './program.js';
 
 // For longer lists, the output uses a set.
 const mostCompared = 8;
 
 /** Returns the constant of a set of values, which are encoded. */
-export function writeSet(module: ModuleWriter, literals: readonly string[]): Reference {
+export function printSet(module: ModulePrinter, literals: readonly string[]): Reference {
   const list = `[${literals.join(', ')}]`;
   return module.constant('values', list, code`/* @__PURE__ */ new Set<unknown>(${list})`);
 }
 
-/** Writes the condition that a value whose type is in `kinds` equals one of some values (core, 4.2.2). */
+/** Prints the condition that a value whose type is in `kinds` equals one of some values (core, 4.2.2). */
 export function equalsOne(
-  { module, program: { isExact } }: { readonly module: ModuleWriter; readonly program: Pick<Program, 'isExact'> },
+  { module, program: { isExact } }: { readonly module: ModulePrinter; readonly program: Pick<Program, 'isExact'> },
   v: Reference | Code,
   all: readonly JsonValue[],
   kinds: TypeSet = anyType,
@@ -39,7 +39,7 @@ export function equalsOne(
   );
   return joinAny([
     ...(literals.length > mostCompared
-      ? [test(code`${writeSet(module, literals)}.has(${v})`)]
+      ? [test(code`${printSet(module, literals)}.has(${v})`)]
       : literals.map((literal) => compare(v, '===', literal))),
     ...(structures.size > mostCompared
       ? [test(code`${importAssertion('isAmong')}(${v}, ${module.constant('list', list, list)})`)]
@@ -57,32 +57,32 @@ export function listEqualityTests(
   schema: KeywordSchema,
   kinds: TypeSet,
 ): Test[] {
-  const write = (keyword: string, values: readonly JsonValue[]): Test => ({
+  const print = (keyword: string, values: readonly JsonValue[]): Test => ({
     keyword,
     expected: formatValues(values),
     condition: equalsOne(context, v, values, kinds),
   });
   return [
-    ...(schema.const !== undefined ? [write('const', [schema.const])] : []),
-    ...(schema.enum ? [write('enum', schema.enum)] : []),
+    ...(schema.const !== undefined ? [print('const', [schema.const])] : []),
+    ...(schema.enum ? [print('enum', schema.enum)] : []),
   ];
 }
 
-/** Writes `const` and `enum` (JSON Schema 2020-12, validation, 6.1). */
-export function writeEqualities(site: Site, schema: KeywordSchema): void {
+/** Prints `const` and `enum` (JSON Schema 2020-12, validation, 6.1). */
+export function printEqualities(site: Site, schema: KeywordSchema): void {
   const { context } = site;
   if ((schema.const === undefined && !schema.enum) || hasOpenValues(schema)) return;
   for (const keyword of ['const', 'enum'] as const) {
     if (schema[keyword] === undefined) continue;
     const value = context.redeclare(site.value);
     for (const each of listEqualityTests(context, value.name, schema, value.kinds))
-      if (each.keyword === keyword) writeFailureIf(site, schema, each.condition.bad, keyword, each.expected);
+      if (each.keyword === keyword) printFailureIf(site, schema, each.condition.bad, keyword, each.expected);
     if (context.shape === 'guard') context.markNarrowed(value);
   }
 }
 
-/** Writes the check of a `values` item into a collector. It reports or refuses values that are not in the list. */
-export function writeOpenValues(site: Site, schema: KeywordSchema): void {
+/** Prints the check of a `values` item into a collector. It reports or refuses values that are not in the list. */
+export function printOpenValues(site: Site, schema: KeywordSchema): void {
   const { context } = site;
   if (context.shape === 'guard' || !hasOpenValues(schema)) return;
   const item = schema.notShown.find((each) => each.kind === 'values');

@@ -48,10 +48,10 @@ const typeOf: ReadonlyMap<Reference, string> = new Map([
 ]);
 
 /**
- * Writes the body of a function that fills in defaults. For a received request, it also removes readOnly properties. It
+ * Prints the body of a function that fills in defaults. For a received request, it also removes readOnly properties. It
  * returns the value itself if nothing is missing, or else a copy.
  */
-export function writeDefaults({ context }: Site, schema: Schema): void {
+export function printDefaults({ context }: Site, schema: Schema): void {
   const { lines, program } = context;
   if (schema.kind !== 'keywords') {
     lines.answer(value);
@@ -60,14 +60,14 @@ export function writeDefaults({ context }: Site, schema: Schema): void {
   if (program.places.facts(schema).has('recursive'))
     lines.add(code`if (${parameters.depth} > ${importAssertion('deepest')}) return ${value};`);
   lines.add(code`let ${filled} = ${value};`);
-  writeChildren(context, schema);
-  writeApplied(context, schema);
-  writeFields(context, schema);
-  writeItems(context, schema);
+  printChildren(context, schema);
+  printApplied(context, schema);
+  printFields(context, schema);
+  printItems(context, schema);
   lines.answer(filled);
 }
 
-// Writes the call that fills in a part of the value. Returns `undefined` if it would change nothing.
+// Prints the call that fills in a part of the value. Returns `undefined` if it would change nothing.
 function fill(context: FunctionContext, schema: Schema, part: CodePart): Code | undefined {
   const { program, rules, nextDepthArgument } = context;
   if (!program.places.isFilled(schema, rules.view)) return undefined;
@@ -78,7 +78,7 @@ function fill(context: FunctionContext, schema: Schema, part: CodePart): Code | 
   return code`${reference}(${part}${nextDepthArgument})`;
 }
 
-// Writes the condition that a schema accepts the value before defaults are filled in.
+// Prints the condition that a schema accepts the value before defaults are filled in.
 function accepts(context: FunctionContext, schema: Schema): Condition {
   if (isAcceptingAll(schema)) return always;
   const { reference, deep } = context.planCall(schema, 'guard');
@@ -87,13 +87,13 @@ function accepts(context: FunctionContext, schema: Schema): Condition {
   return test(deep ? code`${check}(${reference}, ${value})` : code`${reference}(${value})`);
 }
 
-function blockIfObject({ program }: FunctionContext, lines: Lines, write: () => void): void {
+function blockIfObject({ program }: FunctionContext, lines: Lines, print: () => void): void {
   const isObject = isOfKind({ name: filled, kinds: anyType }, typeSets.object, program.isExact);
-  lines.blockIf(isObject.ok, write);
+  lines.blockIf(isObject.ok, print);
 }
 
-// Writes the code for the schemas that apply to the same value.
-function writeApplied(context: FunctionContext, schema: KeywordSchema): void {
+// Prints the code for the schemas that apply to the same value.
+function printApplied(context: FunctionContext, schema: KeywordSchema): void {
   const { anyOf = [], oneOf = [], if: condition } = schema;
   const when = (tested: Schema) => () => accepts(context, tested);
   const parts: { readonly part: Schema; readonly when?: () => Condition }[] = [
@@ -105,16 +105,16 @@ function writeApplied(context: FunctionContext, schema: KeywordSchema): void {
     if (schema.then) parts.push({ part: schema.then, when: when(condition) });
     if (schema.else) parts.push({ part: schema.else, when: () => invert(accepts(context, condition)) });
   }
-  writeParts(context, context.lines, parts, { uses: [value, filled], returns: filled }, (applied, lines) => {
+  printParts(context, context.lines, parts, { uses: [value, filled], returns: filled }, (applied, lines) => {
     const result = fill(context, applied.part, filled);
-    const write = (): void => lines.add(code`${filled} = ${result ?? filled};`);
-    if (result && applied.when) lines.blockIf(applied.when().ok, write);
-    else if (result) write();
+    const print = (): void => lines.add(code`${filled} = ${result ?? filled};`);
+    if (result && applied.when) lines.blockIf(applied.when().ok, print);
+    else if (result) print();
   });
 }
 
 // A value of a parent schema names its child.
-function writeChildren(context: FunctionContext, { discriminator }: KeywordSchema): void {
+function printChildren(context: FunctionContext, { discriminator }: KeywordSchema): void {
   const { propertyName, inheritance } = discriminator ?? {};
   if (propertyName === undefined || !inheritance) return;
   const children = inheritance.children.flatMap((child): FilledChild[] => {
@@ -122,12 +122,12 @@ function writeChildren(context: FunctionContext, { discriminator }: KeywordSchem
     return isFilled && child.values ? [{ ...child, values: child.values }] : [];
   });
   if (children.length > 0)
-    blockIfObject(context, context.lines, () => writeCases(context, context.lines, propertyName, children));
+    blockIfObject(context, context.lines, () => printCases(context, context.lines, propertyName, children));
 }
 
 type FilledChild = ChildSchema & Required<Pick<ChildSchema, 'values'>>;
 
-function writeCases(context: FunctionContext, lines: Lines, property: string, children: readonly FilledChild[]): void {
+function printCases(context: FunctionContext, lines: Lines, property: string, children: readonly FilledChild[]): void {
   const parent = nameLocal('parent');
   const groups = [true, false].flatMap((isExtending) =>
     splitList(children.filter((child) => child.isExtending === isExtending)),
@@ -139,28 +139,28 @@ function writeCases(context: FunctionContext, lines: Lines, property: string, ch
       const [first, ...more] = group;
       const result =
         more.length > 0
-          ? writePart(context, { uses: [filled], returns: filled }, (inner) =>
-              writeCases(context, inner, property, group),
+          ? printPart(context, { uses: [filled], returns: filled }, (inner) =>
+              printCases(context, inner, property, group),
             )
           : first && fill(context, first.schema, filled);
       const start = first?.isExtending ? 'return' : code`${filled} =`;
       return {
         test: equalsOne(context, readField(parent, property), values).ok,
-        write: () => lines.add(code`${start} ${result ?? filled};`),
+        print: () => lines.add(code`${start} ${result ?? filled};`),
       };
     }),
   );
 }
 
-function writeFields(context: FunctionContext, schema: KeywordSchema): void {
+function printFields(context: FunctionContext, schema: KeywordSchema): void {
   const inner = new Lines();
   const { properties = [], dependentSchemas = [] } = schema;
   const shape = { uses: [fields] };
-  writeParts(context, inner, properties, shape, ({ name, schema: property }, lines) =>
-    writeField(context, lines, name, property),
+  printParts(context, inner, properties, shape, ({ name, schema: property }, lines) =>
+    printField(context, lines, name, property),
   );
-  writeFurtherFields(context, schema, inner);
-  writeParts(context, inner, dependentSchemas, shape, ({ name, schema: dependent }, lines) => {
+  printFurtherFields(context, schema, inner);
+  printParts(context, inner, dependentSchemas, shape, ({ name, schema: dependent }, lines) => {
     const result = fill(context, dependent, fields);
     if (result) lines.addIf(isPresent(readField(fields, name)).ok, code`Object.assign(${fields}, ${result});`);
   });
@@ -174,7 +174,7 @@ function writeFields(context: FunctionContext, schema: KeywordSchema): void {
   });
 }
 
-function writeField(context: FunctionContext, lines: Lines, name: string, schema: Schema): void {
+function printField(context: FunctionContext, lines: Lines, name: string, schema: Schema): void {
   const { view } = context.rules;
   const { views, conversions } = context.program.types;
   if (views.isHidden(schema, view)) {
@@ -194,12 +194,12 @@ function writeField(context: FunctionContext, lines: Lines, name: string, schema
   if (result) lines.addIf(byDefault === undefined ? isGiven.ok : 'true', set(result));
 }
 
-function writeFurtherFields(context: FunctionContext, schema: KeywordSchema, lines: Lines): void {
+function printFurtherFields(context: FunctionContext, schema: KeywordSchema, lines: Lines): void {
   const further = findFurtherProperties(schema);
   const read = code`${fields}[${key}]`;
   const body = new Lines();
   const shape = { uses: [fields, key] };
-  writeParts(context, body, schema.patternProperties ?? [], shape, ({ pattern, schema: part }, inner) => {
+  printParts(context, body, schema.patternProperties ?? [], shape, ({ pattern, schema: part }, inner) => {
     const result = fill(context, part, read);
     if (result) inner.addIf(matchesName(context, schema, pattern, key).ok, code`${read} = ${result};`);
   });
@@ -211,14 +211,14 @@ function writeFurtherFields(context: FunctionContext, schema: KeywordSchema, lin
   if (!body.isEmpty) lines.block(code`for (const ${key} of Object.keys(${fields}))`, () => lines.include(body));
 }
 
-function writeItems(context: FunctionContext, schema: KeywordSchema): void {
+function printItems(context: FunctionContext, schema: KeywordSchema): void {
   const { lines } = context;
   const { prefixItems = [] } = schema;
   const items = findFurtherItems(schema);
   const result = items && fill(context, items, item);
   if (!result && !prefixItems.some((part) => fill(context, part, item))) return;
   const list = nameLocal('list');
-  const choices = writeChoices(context, [...prefixItems.entries()]);
+  const choices = printChoices(context, [...prefixItems.entries()]);
   lines.blockIf(code`Array.isArray(${filled})`, () => {
     lines.add(code`const ${list}: readonly unknown[] = ${filled};`);
     const names = prefixItems.length > 0 ? code`${item}, ${index}` : item;
@@ -226,15 +226,15 @@ function writeItems(context: FunctionContext, schema: KeywordSchema): void {
   });
 }
 
-// Writes the choices among the first items: `index === 0 ? … : `.
-function writeChoices(context: FunctionContext, first: readonly (readonly [number, Schema])[]): Code {
+// Prints the choices among the first items: `index === 0 ? … : `.
+function printChoices(context: FunctionContext, first: readonly (readonly [number, Schema])[]): Code {
   const groups = splitList(first);
   const choices =
     groups.length < 2
       ? first.map(([at, part]) => code`${index} === ${at} ? ${fill(context, part, item) ?? item} : `)
       : groups.map((group) => {
-          const call = writePart(context, { uses: [item, index], returns: item }, (lines) =>
-            lines.add(code`${item} = ${writeChoices(context, group)}${item};`),
+          const call = printPart(context, { uses: [item, index], returns: item }, (lines) =>
+            lines.add(code`${item} = ${printChoices(context, group)}${item};`),
           );
           return code`${index} <= ${group.at(-1)?.[0] ?? 0} ? ${call ?? item} : `;
         });
@@ -247,34 +247,34 @@ interface PartShape {
   readonly returns?: Reference;
 }
 
-// Writes the code for the members of a list. Splits a very long list into groups with one function each.
-function writeParts<Member>(
+// Prints the code for the members of a list. Splits a very long list into groups with one function each.
+function printParts<Member>(
   context: FunctionContext,
   lines: Lines,
   members: readonly Member[],
   shape: PartShape,
-  write: (member: Member, lines: Lines) => void,
+  print: (member: Member, lines: Lines) => void,
 ): void {
   if (members.length <= mostListed) {
-    for (const member of members) write(member, lines);
+    for (const member of members) print(member, lines);
     return;
   }
   for (const group of splitList(members)) {
-    const call = writePart(context, shape, (inner) => {
-      for (const member of group) write(member, inner);
+    const call = printPart(context, shape, (inner) => {
+      for (const member of group) print(member, inner);
     });
     if (call) lines.add(shape.returns ? code`${shape.returns} = ${call};` : code`${call};`);
   }
 }
 
-// Writes a separate function and returns its call. Returns `undefined` if the function would be empty.
-function writePart(
+// Prints a separate function and returns its call. Returns `undefined` if the function would be empty.
+function printPart(
   { program, module, schema, partUses }: FunctionContext,
   { uses, returns }: PartShape,
-  write: (lines: Lines) => void,
+  print: (lines: Lines) => void,
 ): Code | undefined {
   const lines = new Lines();
-  write(lines);
+  print(lines);
   if (lines.isEmpty) return undefined;
   if (returns) lines.answer(returns);
   const { body, used, outer } = lines.print();

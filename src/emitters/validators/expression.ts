@@ -23,18 +23,18 @@ import {
 import { listEqualityTests } from './constants.js';
 import type { FunctionContext } from './program.js';
 
-/** Writes the condition that a schema accepts a value: inline if it is short, otherwise as a function call. */
-export function writeExpression(context: FunctionContext, value: Value, schema: Schema): Condition {
-  return writeShortExpression(context, value, schema) ?? writeCall(context, value, schema);
+/** Prints the condition that a schema accepts a value: inline if it is short, otherwise as a function call. */
+export function printExpression(context: FunctionContext, value: Value, schema: Schema): Condition {
+  return printShortExpression(context, value, schema) ?? printCall(context, value, schema);
 }
 
-/** Writes the inline condition that a schema accepts a value. Returns `undefined` if it is not a short expression. */
-export function writeShortExpression(context: FunctionContext, value: Value, schema: Schema): Condition | undefined {
+/** Prints the inline condition that a schema accepts a value. Returns `undefined` if it is not a short expression. */
+export function printShortExpression(context: FunctionContext, value: Value, schema: Schema): Condition | undefined {
   if (schema.kind === 'boolean') return schema.value ? always : never;
   if (schema.kind === 'not-shown' || isAcceptingAll(schema)) return always;
   if (schema.isImpossible) return never;
   const { program, rules } = context;
-  if (program.isCalled(schema) && schema !== context.schema) return writeCall(context, value, schema);
+  if (program.isCalled(schema) && schema !== context.schema) return printCall(context, value, schema);
   // The attempt is made once per schema. Otherwise, each schema around a nested schema would repeat it.
   const circumstances = (): string => [value.kinds, rules.view, rules.filled, rules.children].join();
   const tooLong = program.tooLong.get(schema);
@@ -46,15 +46,15 @@ export function writeShortExpression(context: FunctionContext, value: Value, sch
 
 function findShortExpression(context: FunctionContext, value: Value, schema: KeywordSchema): Condition | undefined {
   if (context.rules.children && schema.discriminator?.inheritance) return undefined;
-  const own = writeOwnParts(context, value, schema);
+  const own = printOwnParts(context, value, schema);
   if (!own) return undefined;
   const { ref } = schema;
   const parts = [
     ...own,
     // The function that `$ref` calls accepts any value.
-    ...(ref ? [ref.kind === 'boolean' ? (ref.value ? always : never) : writeCall(context, value, ref)] : []),
+    ...(ref ? [ref.kind === 'boolean' ? (ref.value ? always : never) : printCall(context, value, ref)] : []),
   ];
-  const applicators = writeApplicators(context, value, schema);
+  const applicators = printApplicators(context, value, schema);
   const last = applicators?.[0];
   // After a keyword has narrowed the value, the members of a union would not compile.
   if (!applicators || applicators.length > 1) return undefined;
@@ -79,8 +79,8 @@ function joinFew(parts: readonly Condition[]): Condition | undefined {
   return real.length > mostParts && !real.some(isAlways) ? undefined : joinAny(real);
 }
 
-/** Writes the call of the guard of a schema, which can have a cached result. */
-export function writeCall(context: FunctionContext, value: Value, schema: Schema): Condition {
+/** Prints the call of the guard of a schema, which can have a cached result. */
+export function printCall(context: FunctionContext, value: Value, schema: Schema): Condition {
   if (isAcceptingAll(schema)) return always;
   const { reference, deep, repeated } = context.planCall(schema, 'guard');
   const depth = context.nextDepthArgument;
@@ -91,10 +91,10 @@ export function writeCall(context: FunctionContext, value: Value, schema: Schema
 }
 
 /**
- * Writes the count of the schemas that accept a value, up to `most`, with a table of guards. The table consists of
+ * Prints the count of the schemas that accept a value, up to `most`, with a table of guards. The table consists of
  * short lists, because a compiler compares the types of all functions in a list.
  */
-export function writeAcceptingCount(
+export function printAcceptingCount(
   context: FunctionContext,
   value: Value,
   schemas: readonly Schema[],
@@ -109,8 +109,8 @@ export function writeAcceptingCount(
   return code`${importAssertion('countAccepting')}([${joinCode(rows, ', ')}], ${most}, ${value.name}${depth})`;
 }
 
-// Writes the parts for type, tests and equality. Returns `undefined` if a keyword needs statements.
-function writeOwnParts(context: FunctionContext, value: Value, schema: KeywordSchema): Condition[] | undefined {
+// Prints the parts for type, tests and equality. Returns `undefined` if a keyword needs statements.
+function printOwnParts(context: FunctionContext, value: Value, schema: KeywordSchema): Condition[] | undefined {
   const allowed = value.kinds & findOpenTypes(schema);
   const groups = listConcernedGroups(context, value, schema, allowed);
   if (groups.some(({ group }) => needsStatements(schema, group))) return undefined;
@@ -118,10 +118,10 @@ function writeOwnParts(context: FunctionContext, value: Value, schema: KeywordSc
   if (equalities.length > 1 || (equalities.length > 0 && groups.length > 0)) return undefined;
   const [equality] = equalities;
   if (equality) return [{ ...equality.condition, refusesUndefined: true }];
-  return writeKinds(context, value, allowed, groups);
+  return printKinds(context, value, allowed, groups);
 }
 
-function writeKinds(
+function printKinds(
   { program: { isExact } }: FunctionContext,
   value: Value,
   allowed: TypeSet,
@@ -146,21 +146,21 @@ function writeKinds(
   return [{ ...asWhole(joinAny([...branches, ...others])), refusesUndefined: true }];
 }
 
-// Writes the in-place keywords that have a short form. Returns `undefined` if a keyword has none.
-function writeApplicators(context: FunctionContext, value: Value, schema: KeywordSchema): Condition[] | undefined {
+// Prints the in-place keywords that have a short form. Returns `undefined` if a keyword has none.
+function printApplicators(context: FunctionContext, value: Value, schema: KeywordSchema): Condition[] | undefined {
   const { acceptance } = context.program.places;
-  const write = (part: Schema): Condition => writeExpression(context, value, part);
+  const print = (part: Schema): Condition => printExpression(context, value, part);
   const found: (Condition | undefined)[] = [];
   if (schema.allOf) {
-    const parts = schema.allOf.map(write);
+    const parts = schema.allOf.map(print);
     found.push(parts.filter((part) => !part.isCall).length > 1 ? undefined : joinShort(parts));
   }
-  if (schema.anyOf) found.push(joinFew(acceptance.listNeeded(mergeLists(schema.anyOf)).map(write)));
-  if (schema.oneOf) found.push(writeOneOf(context, schema, schema.oneOf, write));
-  if (schema.not) found.push(invert(write(schema.not)));
+  if (schema.anyOf) found.push(joinFew(acceptance.listNeeded(mergeLists(schema.anyOf)).map(print)));
+  if (schema.oneOf) found.push(printOneOf(context, schema, schema.oneOf, print));
+  if (schema.not) found.push(invert(print(schema.not)));
   if (schema.if && (schema.then || schema.else)) {
-    const branch = (part: Schema | undefined): Condition => (part ? write(part) : always);
-    found.push(choose(write(schema.if), branch(schema.then), branch(schema.else)));
+    const branch = (part: Schema | undefined): Condition => (part ? print(part) : always);
+    found.push(choose(print(schema.if), branch(schema.then), branch(schema.else)));
   }
   return found.includes(undefined) ? undefined : found.flatMap((part) => (part && !isAlways(part) ? [part] : []));
 }
@@ -175,18 +175,18 @@ export function isTagged({ rules, program }: FunctionContext, schema: Schema): b
   return alternatives.some(({ tag }) => tag !== undefined);
 }
 
-function writeOneOf(
+function printOneOf(
   context: FunctionContext,
   schema: KeywordSchema,
   all: readonly Schema[],
-  write: (part: Schema) => Condition,
+  print: (part: Schema) => Condition,
 ): Condition | undefined {
-  if (isTagged(context, schema)) return joinFew(all.map(write));
+  if (isTagged(context, schema)) return joinFew(all.map(print));
   const members = mergeLists(all);
   // If the value of a property decides which member applies, statements are necessary.
   const choice = context.program.places.acceptance.findChoice(members, schema.discriminator?.propertyName);
-  if (choice) return choice.dispatch ? undefined : joinFew(members.map(write));
-  const [first, second, ...more] = members.map(write);
+  if (choice) return choice.dispatch ? undefined : joinFew(members.map(print));
+  const [first, second, ...more] = members.map(print);
   if (!first || more.length > 0) return undefined;
   return second ? joinDifferent(first, second) : first;
 }

@@ -3,22 +3,22 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { code, encodeString, importType, type Reference } from '../../typescript/code.js';
 import { type Case, importAssertion, mostListed, readField, runtimeModule, splitList } from './body.js';
 import { type Condition, compare, test } from './conditions.js';
-import { equalsOne, writeSet } from './constants.js';
+import { equalsOne, printSet } from './constants.js';
 import type { FunctionContext, Site } from './program.js';
-import { writeInParts, writePartCall } from './references.js';
+import { printInParts, printPartCall } from './references.js';
 
 type NameContext = Pick<FunctionContext, 'module' | 'program'>;
 
 // For longer lists, the output uses a set.
 const mostCompared = 12;
 
-/** Writes the conditions under which `properties` or `patternProperties` apply to a field. */
+/** Prints the conditions under which `properties` or `patternProperties` apply to a field. */
 export function listNameTests(context: NameContext, schema: KeywordSchema, key: Reference): Condition[] {
   const names = schema.properties?.map((property) => property.name) ?? [];
   const patterns = (schema.patternProperties ?? []).map(({ pattern }) => pattern);
   return [
     ...(names.length > mostCompared
-      ? [test(code`${writeSet(context.module, names.map(encodeString))}.has(${key})`)]
+      ? [test(code`${printSet(context.module, names.map(encodeString))}.has(${key})`)]
       : names.map((name) => compare(key, '===', encodeString(name)))),
     ...(patterns.length > mostListed
       ? [
@@ -30,7 +30,7 @@ export function listNameTests(context: NameContext, schema: KeywordSchema, key: 
   ];
 }
 
-/** Writes the condition that a field's name matches a pattern. */
+/** Prints the condition that a field's name matches a pattern. */
 export function matchesName(
   { module, program }: NameContext,
   schema: KeywordSchema,
@@ -40,18 +40,18 @@ export function matchesName(
   return test(code`${program.emitPattern(module, schema, pattern)}.test(${key})`);
 }
 
-/** Writes the checks of a list of fields of an object, in several functions if the list is long. */
-export function writeFieldParts<Member>(
+/** Prints the checks of a list of fields of an object, in several functions if the list is long. */
+export function printFieldParts<Member>(
   site: Site,
   fields: Reference,
   list: readonly Member[],
-  write: (site: Site, fields: Reference, part: readonly Member[]) => void,
+  print: (site: Site, fields: Reference, part: readonly Member[]) => void,
 ): void {
-  writeInParts(site, list, (inner, part) => write(inner, inner === site ? fields : writeFieldList(inner), part));
+  printInParts(site, list, (inner, part) => print(inner, inner === site ? fields : printFieldList(inner), part));
 }
 
 /** Declares a name for each field of an object. */
-export function writeFieldList({ context, value }: Site): Reference {
+export function printFieldList({ context, value }: Site): Reference {
   const fields = context.names.name('fields');
   const type = importType(runtimeModule, 'UnknownFields');
   context.lines.declare(fields, code`const ${fields} = ${value.name} as ${type};`);
@@ -59,7 +59,7 @@ export function writeFieldList({ context, value }: Site): Reference {
 }
 
 /**
- * Returns whether the rules of the function require a field. `own` is the property in the schema that is being written,
+ * Returns whether the rules of the function require a field. `own` is the property in the schema that is being printed,
  * which may be a branch of the root. `isListed`: `required` contains its name.
  */
 export function isRequired({ context, root }: Site, name: string, own: Schema | undefined, isListed: boolean): boolean {
@@ -79,29 +79,29 @@ export function isRequired({ context, root }: Site, name: string, own: Schema | 
 /** The code for some values of a property. */
 export interface TagCase {
   readonly values: readonly JsonValue[];
-  readonly write: (site: Site) => void;
+  readonly print: (site: Site) => void;
 }
 
 /**
- * Writes blocks from which the value of a property chooses one. Splits very many blocks into groups with one function
+ * Prints blocks from which the value of a property chooses one. Splits very many blocks into groups with one function
  * each. `listRest` lists the blocks for other values.
  */
-export function writeByTag(
+export function printByTag(
   site: Site,
   property: string,
   cases: readonly TagCase[],
   listRest: (tag: Reference) => readonly Case[],
 ): void {
   const { context } = site;
-  const tag = context.declareField(readField(writeFieldList(site), property), property);
+  const tag = context.declareField(readField(printFieldList(site), property), property);
   const groups = splitList(cases).map(
     (group): TagCase => ({
       values: group.flatMap(({ values }) => values),
-      write: () => writePartCall(site, (inner) => writeByTag(inner, property, group, () => [])),
+      print: () => printPartCall(site, (inner) => printByTag(inner, property, group, () => [])),
     }),
   );
   const blocks = (groups.length > 1 ? groups : cases).map(
-    ({ values, write }): Case => ({ test: equalsOne(context, tag.name, values).ok, write: () => write(site) }),
+    ({ values, print }): Case => ({ test: equalsOne(context, tag.name, values).ok, print: () => print(site) }),
   );
   context.lines.chain([...blocks, ...listRest(tag.name)]);
 }

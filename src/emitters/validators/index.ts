@@ -19,7 +19,7 @@ import { findConversion } from '../types/contract.js';
 import { isAcceptingAll } from './analysis/kinds.js';
 import { importAssertion, runtimeModule } from './body.js';
 import { alternativesModule } from './contract.js';
-import { writeDefaults } from './defaults.js';
+import { printDefaults } from './defaults.js';
 import {
   findStrictness,
   getRulesOfGuard,
@@ -30,7 +30,7 @@ import {
   type Strictness,
 } from './places.js';
 import { Program, type ProgramInput } from './program.js';
-import { writeSchema } from './schema.js';
+import { printSchema } from './schema.js';
 
 const publicTypes = ['Failure', 'OnNotShown', 'Validate', 'ValidateOptions'];
 
@@ -50,7 +50,7 @@ type ModulesInput = ProgramInput & Pick<EmitInput, 'onModule'> & { readonly hasS
 /** Emits the modules of all validators, and the barrel. */
 export function emitValidatorModules(input: ModulesInput): readonly TsFile[] {
   const alternatives = input.hasServer ? input.validators.alternatives : new Map<Schema, Reference>();
-  const program = new Program(input, writeSchema, writeDefaults);
+  const program = new Program(input, printSchema, printDefaults);
   const exported = new Map<string, string[]>();
   const done = new Set<Schema>();
   const called: Reference[] = [];
@@ -63,7 +63,7 @@ export function emitValidatorModules(input: ModulesInput): readonly TsFile[] {
     called.push(...calls);
   }
   for (const [schema, { name }] of alternatives) called.push(emitAlternative(program, schema, name));
-  program.writeFunctions(called);
+  program.printFunctions(called);
   const modules = program.modules.map((module) => {
     const file = module.finish();
     input.onModule?.(file);
@@ -178,13 +178,13 @@ function emitGuard(program: Program, place: Place, type: string, view: View): Re
   const conversion = findConversion(place.schema, program);
   const accept = importRuntimeValue('validate/converted', 'acceptConverted');
   const body = conversion
-    ? code`return ${accept}(value, ${conversion.code}, (wire) => ${printCall(callee, 'wire')});`
-    : code`return ${printCall(callee, 'value')};`;
+    ? code`return ${accept}(value, ${conversion.code}, (wire) => ${printCallOf(callee, 'wire')});`
+    : code`return ${printCallOf(callee, 'value')};`;
   module.addFunction({ name, parameters: [code`value: unknown`], returns: code`value is ${guarded}`, body: [body] });
   return callee.reference;
 }
 
-function printCall(
+function printCallOf(
   { reference, deep }: { readonly reference: Reference; readonly deep: boolean },
   value: string,
 ): Code {
@@ -195,7 +195,7 @@ function emitAlternative(program: Program, schema: Schema, name: string): Refere
   const module = program.module(alternativesModule);
   const caller = { module, schema };
   const callee = program.planFunction(schema, { rules: getRulesOnWire('response'), shape: 'guard', caller });
-  const body = [code`return ${printCall(callee, 'value')};`];
+  const body = [code`return ${printCallOf(callee, 'value')};`];
   module.addFunction({ name, parameters: [code`value: unknown`], returns: code`boolean`, body });
   return callee.reference;
 }

@@ -24,20 +24,20 @@ import {
   test,
   type Value,
 } from './conditions.js';
-import { writeExpression, writeShortExpression } from './expression.js';
-import { isRequired, listNameTests, matchesName, writeFieldList, writeFieldParts } from './fields.js';
-import { type FunctionContext, printPath, printPointer, type Site, writeFailureIf } from './program.js';
+import { printExpression, printShortExpression } from './expression.js';
+import { isRequired, listNameTests, matchesName, printFieldList, printFieldParts } from './fields.js';
+import { type FunctionContext, printFailureIf, printPath, printPointer, type Site } from './program.js';
 import { isAskedFirst, printTarget } from './references.js';
-import { writeUnevaluatedProperties } from './unevaluated.js';
+import { printUnevaluatedProperties } from './unevaluated.js';
 
-/** Writes the checks for objects (JSON Schema 2020-12, core, 10.3.2, and validation, 6.5). */
-export function writeObject(site: Site, schema: KeywordSchema): void {
-  const fields = writeFieldList(site);
-  writeFields(site, schema, fields);
-  writeCounts(site, schema, fields);
-  writeDependencies(site, schema, fields);
-  writeOtherFields(site, schema, fields);
-  writeUnevaluatedProperties(site, schema, fields);
+/** Prints the checks for objects (JSON Schema 2020-12, core, 10.3.2, and validation, 6.5). */
+export function printObjectChecks(site: Site, schema: KeywordSchema): void {
+  const fields = printFieldList(site);
+  printFields(site, schema, fields);
+  printCounts(site, schema, fields);
+  printDependencies(site, schema, fields);
+  printOtherFields(site, schema, fields);
+  printUnevaluatedProperties(site, schema, fields);
 }
 
 /** A property of an object, and whether it is required. */
@@ -47,7 +47,7 @@ interface Field {
   readonly required: boolean;
 }
 
-function writeFields(site: Site, schema: KeywordSchema, fields: Reference): void {
+function printFields(site: Site, schema: KeywordSchema, fields: Reference): void {
   const { properties = [], required = [] } = schema;
   // The names that have no schema come last.
   const described = new Set(properties.map(({ name }) => name));
@@ -60,11 +60,11 @@ function writeFields(site: Site, schema: KeywordSchema, fields: Reference): void
       required: isRequired(site, name, property, listed.has(name)),
     }),
   );
-  writeFieldParts(site, fields, list, (inner, from, part) => {
+  printFieldParts(site, fields, list, (inner, from, part) => {
     if (site.context.shape === 'guard') checkFields(inner, from, part);
     else
       for (const field of part)
-        if (!writeShortField(inner, schema, from, field)) collectField(inner, schema, from, field);
+        if (!printShortField(inner, schema, from, field)) collectField(inner, schema, from, field);
   });
 }
 
@@ -82,25 +82,25 @@ function checkFields(site: Site, fields: Reference, list: readonly Field[]): voi
       lines.addIf(isGiven.bad, 'return false;');
       continue;
     }
-    const expression = writeShortExpression(context, value, part);
-    const writeShort = (condition: Condition): void => {
+    const expression = printShortExpression(context, value, part);
+    const printShort = (condition: Condition): void => {
       const isGood = condition.refusesUndefined ? condition : joinAll([isGiven, condition]);
       lines.addIf((required ? isGood : joinAny([invert(isGiven), condition])).bad, 'return false;');
     };
     if (expression && !expression.isCostly) {
-      writeShort(expression);
+      printShort(expression);
       continue;
     }
     const isReportedLater = context.program.places.acceptance.kindsOf(part) !== anyType;
     if (required && !isReportedLater) lines.addIf(isGiven.bad, 'return false;');
     later.push(() => {
-      const write = (): void => context.writeSchema({ ...site, value, root: part, keyword: 'properties' }, part);
-      if (required) write();
-      else if (expression) writeShort(expression);
-      else lines.blockIf(isGiven.ok, write);
+      const print = (): void => context.printSchema({ ...site, value, root: part, keyword: 'properties' }, part);
+      if (required) print();
+      else if (expression) printShort(expression);
+      else lines.blockIf(isGiven.ok, print);
     });
   }
-  for (const write of later) write();
+  for (const print of later) print();
 }
 
 function collectField(site: Site, schema: KeywordSchema, fields: Reference, field: Field): void {
@@ -119,15 +119,15 @@ function collectField(site: Site, schema: KeywordSchema, fields: Reference, fiel
   context.lines.chain([
     {
       test: isMissing.ok,
-      write: () => {
+      print: () => {
         const place = code`${printPath(site.path)}, ${encodeString(name)}, ${printPointer(context, schema)}`;
         context.lines.add(code`${context.found}.missing(${place});`);
       },
     },
     {
       test: required ? undefined : isGiven.ok,
-      write: () => {
-        if (part) context.writeSchema({ ...site, value, path, root: part, keyword: 'properties' }, part);
+      print: () => {
+        if (part) context.printSchema({ ...site, value, path, root: part, keyword: 'properties' }, part);
       },
     },
   ]);
@@ -143,35 +143,35 @@ const methods: { readonly [type: string]: FieldMethod | undefined } = {
 };
 
 /**
- * Writes one call of the runtime that collects the failures of a field. This works if the field has a frequent form and
+ * Prints one call of the runtime that collects the failures of a field. This works if the field has a frequent form and
  * is directly in the object of the function. This makes modules small. Returns whether it wrote the call.
  */
-function writeShortField(site: Site, schema: KeywordSchema, fields: Reference, field: Field): boolean {
+function printShortField(site: Site, schema: KeywordSchema, fields: Reference, field: Field): boolean {
   const { context } = site;
   const { program } = context;
   if (schema !== context.schema) return false;
   const { name, schema: part, required } = field;
-  const write = (called: FieldMethod, ...more: CodePart[]): true => {
+  const print = (called: FieldMethod, ...more: CodePart[]): true => {
     const values = joinCode([fields, encodeString(name), context.at, ...more], ', ');
     context.lines.add(code`${context.found}.${called}(${values});`);
     return true;
   };
-  if (!part || isAcceptingAll(part)) return required && write('required');
+  if (!part || isAcceptingAll(part)) return required && print('required');
   // The runtime derives the place of the schema from the place of the object's schema.
   const pointer = `${schema.origin.pointer}/properties/${encodePointerToken(name)}`;
   if (part.kind !== 'keywords' || hasOpenValues(part) || part.origin.pointer !== pointer) return false;
   const needed = String(required);
   const typed = findTypedMethod(context, part);
-  if (typed) return write(typed[0], needed, ...typed.slice(1));
+  if (typed) return print(typed[0], needed, ...typed.slice(1));
   const target = program.isPlaced(part) ? part : findOnlyReference(part);
   // A guard that caches its results is called by another function.
   if (target?.kind !== 'keywords' || program.places.isRepeated(program.findTarget(target))) return false;
-  if (isAcceptingAll(target)) return required && write('required');
+  if (isAcceptingAll(target)) return required && print('required');
   const callee = context.planCall(target, 'collect');
   const isInside = target === part && program.findTarget(part) === part;
   const guard = isAskedFirst(context, target) ? context.planCall(target, 'guard').reference : undefined;
-  if (isInside) return write('field', needed, callee.reference, ...(guard ? [guard] : []));
-  return write('field', needed, callee.reference, guard ?? 'undefined', printTarget(context, target, true));
+  if (isInside) return print('field', needed, callee.reference, ...(guard ? [guard] : []));
+  return print('field', needed, callee.reference, guard ?? 'undefined', printTarget(context, target, true));
 }
 
 // Returns the method for a field whose schema has only a type and a format, and its last arguments.
@@ -191,42 +191,42 @@ function findTypedMethod(
   return format ? ['format', format.call, encodeString(format.expected), ...orNull] : ['string', ...orNull];
 }
 
-function writeCounts(site: Site, schema: KeywordSchema, fields: Reference): void {
+function printCounts(site: Site, schema: KeywordSchema, fields: Reference): void {
   const { minProperties: min = 0, maxProperties: max } = schema;
   if (max === undefined && min === 0) return;
   const count = site.context.names.name('count');
   site.context.lines.declare(count, code`const ${count} = ${importAssertion('countFields')}(${fields});`);
-  const write = (keyword: string, bad: Code, expected: string): void =>
-    writeFailureIf(site, schema, bad, keyword, expected);
-  if (min > 0) write('minProperties', code`${count} < ${min}`, `at least ${formatCount(min, 'field')}`);
-  if (max !== undefined) write('maxProperties', code`${count} > ${max}`, `at most ${formatCount(max, 'field')}`);
+  const print = (keyword: string, bad: Code, expected: string): void =>
+    printFailureIf(site, schema, bad, keyword, expected);
+  if (min > 0) print('minProperties', code`${count} < ${min}`, `at least ${formatCount(min, 'field')}`);
+  if (max !== undefined) print('maxProperties', code`${count} > ${max}`, `at most ${formatCount(max, 'field')}`);
 }
 
-function writeDependencies(site: Site, schema: KeywordSchema, fields: Reference): void {
+function printDependencies(site: Site, schema: KeywordSchema, fields: Reference): void {
   const { dependentRequired = [], dependentSchemas = [] } = schema;
   const described = new Map(schema.properties?.map((property) => [property.name, property.schema]));
-  writeFieldParts(site, fields, dependentRequired, (inner, from, part) => {
+  printFieldParts(site, fields, dependentRequired, (inner, from, part) => {
     for (const { name, required } of part)
       inner.context.lines.blockIf(isPresent(readField(from, name)).ok, () => {
         const needed = required.filter((other) => isRequired(site, other, described.get(other), true));
-        writeFieldParts(inner, from, needed, (last, known, some) => {
+        printFieldParts(inner, from, needed, (last, known, some) => {
           for (const other of some) {
             const expected = `the property ${JSON.stringify(other)}, because ${JSON.stringify(name)} is present`;
-            writeFailureIf(last, schema, isPresent(readField(known, other)).bad, 'dependentRequired', expected);
+            printFailureIf(last, schema, isPresent(readField(known, other)).bad, 'dependentRequired', expected);
           }
         });
       });
   });
-  writeFieldParts(site, fields, dependentSchemas, (inner, from, part) => {
+  printFieldParts(site, fields, dependentSchemas, (inner, from, part) => {
     for (const { name, schema: dependent } of part)
       inner.context.lines.blockIf(isPresent(readField(from, name)).ok, () =>
-        inner.context.writeSchema({ ...inner, keyword: 'dependentSchemas' }, dependent),
+        inner.context.printSchema({ ...inner, keyword: 'dependentSchemas' }, dependent),
       );
   });
 }
 
-// Writes one loop over the fields, for all keywords that apply to fields whose names are not listed.
-function writeOtherFields(site: Site, schema: KeywordSchema, fields: Reference): void {
+// Prints one loop over the fields, for all keywords that apply to fields whose names are not listed.
+function printOtherFields(site: Site, schema: KeywordSchema, fields: Reference): void {
   const { context } = site;
   const { propertyNames, patternProperties = [] } = schema;
   const additional = hasOpenFields(schema) ? undefined : schema.additionalProperties;
@@ -234,40 +234,40 @@ function writeOtherFields(site: Site, schema: KeywordSchema, fields: Reference):
   if (!propertyNames && patternProperties.length === 0 && isOpen) return;
   const isLong = patternProperties.length > mostListed;
   if (isLong)
-    writeFieldParts(site, fields, patternProperties, (inner, from, part) => {
-      writeEachField(inner, from, (value, key) => writePatternFields({ ...inner, value }, schema, part, key));
+    printFieldParts(site, fields, patternProperties, (inner, from, part) => {
+      printEachField(inner, from, (value, key) => printPatternFields({ ...inner, value }, schema, part, key));
     });
-  writeEachField(site, fields, (value, key) => {
+  printEachField(site, fields, (value, key) => {
     const path = [...site.path, { key }];
-    if (propertyNames) writeName({ ...site, path }, schema, propertyNames, key);
-    if (!isLong) writePatternFields({ ...site, value }, schema, patternProperties, key);
+    if (propertyNames) printName({ ...site, path }, schema, propertyNames, key);
+    if (!isLong) printPatternFields({ ...site, value }, schema, patternProperties, key);
     if (!additional || isOpen) return;
     const known = joinAny(listNameTests(context, schema, key));
     context.lines.blockIf(asWhole(known).bad, () =>
-      context.writeSchema({ ...site, value, path, root: additional, keyword: 'additionalProperties' }, additional),
+      context.printSchema({ ...site, value, path, root: additional, keyword: 'additionalProperties' }, additional),
     );
   });
 }
 
-function writePatternFields(site: Site, schema: KeywordSchema, list: readonly PatternProperty[], key: Reference): void {
+function printPatternFields(site: Site, schema: KeywordSchema, list: readonly PatternProperty[], key: Reference): void {
   const { context } = site;
   const path = [...site.path, { key }];
   for (const { pattern, schema: part } of list)
     context.lines.blockIf(matchesName(context, schema, pattern, key).ok, () =>
-      context.writeSchema({ ...site, path, root: part, keyword: 'patternProperties' }, part),
+      context.printSchema({ ...site, path, root: part, keyword: 'patternProperties' }, part),
     );
 }
 
-function writeEachField({ context }: Site, fields: Reference, write: (value: Value, key: Reference) => void): void {
+function printEachField({ context }: Site, fields: Reference, print: (value: Value, key: Reference) => void): void {
   const key = context.names.name('key');
   context.lines.block(code`for (const ${key} in ${fields})`, () => {
     const value = context.declareField(code`${fields}[${key}]`);
-    context.lines.blockIf(isPresent(value.name).ok, () => write(value, key));
+    context.lines.blockIf(isPresent(value.name).ok, () => print(value, key));
   });
 }
 
-function writeName(site: Site, schema: KeywordSchema, names: Schema, key: Reference): void {
+function printName(site: Site, schema: KeywordSchema, names: Schema, key: Reference): void {
   if (isAcceptingAll(names)) return;
-  const { bad } = writeExpression(site.context, site.context.declareValue(key), names);
-  writeFailureIf(site, schema, bad, 'propertyNames', 'an allowed name');
+  const { bad } = printExpression(site.context, site.context.declareValue(key), names);
+  printFailureIf(site, schema, bad, 'propertyNames', 'an allowed name');
 }

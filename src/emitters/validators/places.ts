@@ -72,7 +72,7 @@ export interface PlacesInput {
   readonly plans: ReadonlyMap<Operation, OperationPlan>;
 }
 
-/** The places of all schemas that get functions, and the facts about schemas that are known before code is written. */
+/** The places of all schemas that get functions, and the facts about schemas that are known before code is printed. */
 export class Places {
   readonly of: ReadonlyMap<Schema, Place>;
   readonly acceptance: Acceptance = new Acceptance();

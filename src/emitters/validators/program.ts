@@ -21,7 +21,7 @@ import type { SchemaTypes } from '../types/contract.js';
 import { importAssertion, Lines, LocalNames, parameters } from './body.js';
 import type { Value } from './conditions.js';
 import type { Validators } from './contract.js';
-import { type FunctionText, ModuleWriter } from './module-writer.js';
+import { type FunctionText, ModulePrinter } from './module-printer.js';
 import { Patterns } from './patterns/patterns.js';
 import { getRulesOfGuard, hasSameRules, type Place, type Places, type Rules } from './places.js';
 
@@ -60,19 +60,19 @@ interface PlannedFunction extends Callee {
   readonly schema: Schema;
   readonly rules: Rules;
   readonly shape: Shape;
-  readonly module: ModuleWriter;
+  readonly module: ModulePrinter;
   /** Whether its module does not export it. */
   readonly local: boolean;
   /** The type that a public guard narrows to. */
   readonly guarded?: Reference | undefined;
-  /** Writes its body. */
-  readonly write: (site: Site) => void;
+  /** Prints its body. */
+  readonly print: (site: Site) => void;
 }
 
-/** Writes the code for a schema at a site. */
-type WriteSchema = (site: Site, schema: Schema) => void;
+/** Prints the code for a schema at a site. */
+type PrintSchema = (site: Site, schema: Schema) => void;
 
-/** All functions of a description's validators. Each is planned at its first use, and written once. */
+/** All functions of a description's validators. Each is planned at its first use, and printed once. */
 export class Program {
   readonly input: ProgramInput;
   readonly types: SchemaTypes;
@@ -81,42 +81,42 @@ export class Program {
   readonly isExact: boolean;
   /** The schemas whose check is too long for one expression, each with the circumstances in which this is so. */
   readonly tooLong: Map<Schema, ReadonlySet<string>> = new Map();
-  readonly writeSchema: WriteSchema;
-  readonly #writeDefaults: WriteSchema;
+  readonly printSchema: PrintSchema;
+  readonly #printDefaults: PrintSchema;
   readonly #patterns: Patterns;
-  readonly #modules = new Map<string, ModuleWriter>();
+  readonly #modules = new Map<string, ModulePrinter>();
   /** The functions of each schema that are planned. */
   readonly #bySchema = new Map<Schema, PlannedFunction[]>();
-  /** The planned functions that are not yet written. */
+  /** The planned functions that are not yet printed. */
   readonly #planned = new Map<Reference, PlannedFunction>();
   /** The names of all functions and types of the output. */
   readonly #names: UniqueNames;
   /** The first place of each module. */
   readonly #firstPlaces = new Map<string, Place>();
 
-  constructor(input: ProgramInput, writeSchema: WriteSchema, writeDefaults: WriteSchema) {
+  constructor(input: ProgramInput, printSchema: PrintSchema, printDefaults: PrintSchema) {
     const { types, places } = input.validators;
     this.input = input;
     this.types = types;
     this.places = places;
     this.#names = new UniqueNames(places.taken);
     this.isExact = types.conversions.exact;
-    this.writeSchema = writeSchema;
-    this.#writeDefaults = writeDefaults;
+    this.printSchema = printSchema;
+    this.#printDefaults = printDefaults;
     this.#patterns = new Patterns(input.diagnostics);
     for (const place of places.of.values())
       if (!this.#firstPlaces.has(place.module)) this.#firstPlaces.set(place.module, place);
   }
 
   /** Returns the module with this name. Creates it if it does not exist. */
-  module(name: string): ModuleWriter {
-    const module = this.#modules.get(name) ?? new ModuleWriter(name, (taken) => this.places.taken.has(taken));
+  module(name: string): ModulePrinter {
+    const module = this.#modules.get(name) ?? new ModulePrinter(name, (taken) => this.places.taken.has(taken));
     this.#modules.set(name, module);
     return module;
   }
 
   /** All modules that were requested so far. */
-  get modules(): readonly ModuleWriter[] {
+  get modules(): readonly ModulePrinter[] {
     return [...this.#modules.values()];
   }
 
@@ -135,7 +135,7 @@ export class Program {
     return this.places.of.get(schema)?.schema ?? schema;
   }
 
-  /** Plans a function for the values of a schema. It is written later, if another function calls it. */
+  /** Plans a function for the values of a schema. It is printed later, if another function calls it. */
   planFunction(schema: Schema, { rules: asked, shape, caller }: FunctionRequest): PlannedFunction {
     const { places } = this;
     const target = places.equivalent(this.findTarget(schema));
@@ -162,16 +162,16 @@ export class Program {
       repeated: shape !== 'collect' && places.isRepeated(target),
       local: place === undefined,
       guarded: type === undefined ? undefined : importType(module.module.replace(/^validators/, 'types'), type),
-      write: (site) => (shape === 'fill' ? this.#writeDefaults(site, target) : this.writeSchema(site, target)),
+      print: (site) => (shape === 'fill' ? this.#printDefaults(site, target) : this.printSchema(site, target)),
     });
     all.push(planned);
     return planned;
   }
 
   /** Plans a separate function for a part of a check. */
-  planPart({ module, schema, rules, shape, deep }: FunctionContext, write: PlannedFunction['write']): Callee {
+  planPart({ module, schema, rules, shape, deep }: FunctionContext, print: PlannedFunction['print']): Callee {
     const reference = importValue(module.module, this.namePart(schema, module.module, shape));
-    return this.#plan({ schema, rules, shape, module, deep, reference, write, repeated: false, local: true });
+    return this.#plan({ schema, rules, shape, module, deep, reference, print, repeated: false, local: true });
   }
 
   #plan(planned: PlannedFunction): PlannedFunction {
@@ -180,21 +180,21 @@ export class Program {
   }
 
   /**
-   * Writes all planned functions that fill in defaults. Then writes the functions `roots`, and the functions that all
+   * Prints all planned functions that fill in defaults. Then prints the functions `roots`, and the functions that all
    * these call, directly or not.
    */
-  writeFunctions(roots: readonly Reference[]): void {
+  printFunctions(roots: readonly Reference[]): void {
     const wanted = new Set(roots);
-    const write = (planned: PlannedFunction): void => {
+    const print = (planned: PlannedFunction): void => {
       this.#planned.delete(planned.reference); // a part refers to the function from which it was separated
-      const { text, used } = writeFunction(planned, this);
+      const { text, used } = printFunction(planned, this);
       planned.module.addFunction(text);
       for (const each of used) wanted.add(each);
     };
-    for (const planned of this.#planned.values()) if (planned.shape === 'fill') write(planned);
+    for (const planned of this.#planned.values()) if (planned.shape === 'fill') print(planned);
     for (const reference of wanted) {
       const planned = this.#planned.get(reference);
-      if (planned) write(planned);
+      if (planned) print(planned);
     }
   }
 
@@ -226,11 +226,11 @@ export class Program {
   }
 
   /** Returns the constant of a pattern or of a list of patterns. Reports each problem of a pattern once. */
-  emitPattern(module: ModuleWriter, schema: KeywordSchema, pattern: string): Reference {
+  emitPattern(module: ModulePrinter, schema: KeywordSchema, pattern: string): Reference {
     return module.constant('pattern', pattern, this.#patterns.read(schema, pattern));
   }
 
-  emitPatterns(module: ModuleWriter, schema: KeywordSchema, patterns: readonly string[]): Reference {
+  emitPatterns(module: ModulePrinter, schema: KeywordSchema, patterns: readonly string[]): Reference {
     const list = `[${patterns.map((pattern) => this.#patterns.read(schema, pattern)).join(', ')}]`;
     return module.constant('patterns', list, list);
   }
@@ -244,7 +244,7 @@ export class Program {
 /** A step of a JSON pointer: encoded text, or the identifier of an index or of a field's name. */
 type PathStep = string | { readonly index: Reference } | { readonly key: Reference };
 
-/** A place where code for a schema is written, and the value that the code checks. */
+/** A place where code for a schema is printed, and the value that the code checks. */
 export interface Site {
   readonly context: FunctionContext;
   readonly value: Value;
@@ -256,10 +256,10 @@ export interface Site {
   readonly keyword: string;
 }
 
-/** A function that is being written. */
+/** A function that is being printed. */
 export class FunctionContext {
   readonly program: Program;
-  readonly module: ModuleWriter;
+  readonly module: ModulePrinter;
   readonly shape: Shape;
   readonly rules: Rules;
   /** Whether the function counts its nesting depth. */
@@ -294,9 +294,9 @@ export class FunctionContext {
     this.nextDepthArgument = this.deep ? code`, ${depth} + 1` : code``;
   }
 
-  /** Writes the check of a value against a schema into this function. */
-  writeSchema(site: Site, schema: Schema): void {
-    this.program.writeSchema(site, schema);
+  /** Prints the check of a value against a schema into this function. */
+  printSchema(site: Site, schema: Schema): void {
+    this.program.printSchema(site, schema);
   }
 
   /** Declares a constant whose type the compiler does not know. The constant is omitted if nothing uses it. */
@@ -357,8 +357,8 @@ const parameterTypes: readonly (readonly [name: keyof typeof parameters, type: C
   ['depth', 'number'],
 ];
 
-// Writes a function, and returns it with what it refers to.
-function writeFunction(
+// Prints a function, and returns it with what it refers to.
+function printFunction(
   planned: PlannedFunction,
   program: Program,
 ): { readonly text: FunctionText; readonly used: readonly Reference[] } {
@@ -371,7 +371,7 @@ function writeFunction(
   if (shape === 'collect' && (recursive || program.places.isRepeated(schema)))
     lines.add(code`if (${found}.isFull) return;`);
   const value = { name: parameters.value, kinds: anyType };
-  planned.write({ context, value, path: [], root: schema, keyword: 'false' });
+  planned.print({ context, value, path: [], root: schema, keyword: 'false' });
   if (shape === 'guard' && !lines.isAnswered) lines.add('return true;');
   const { body, used, outer } = lines.print();
   const nameParameter = (name: keyof typeof parameters): string => `${used.has(parameters[name]) ? '' : '_'}${name}`;
@@ -389,7 +389,7 @@ function writeFunction(
   return { text, used: [...outer, ...context.partUses] };
 }
 
-/** Writes a path as an expression whose value is a JSON pointer. */
+/** Prints a path as an expression whose value is a JSON pointer. */
 export function printPath(path: readonly PathStep[]): Code {
   const parts: CodePart[] = [];
   let text = '';
@@ -408,7 +408,7 @@ export function printPath(path: readonly PathStep[]): Code {
   return joinCode(parts, ' + ');
 }
 
-/** Writes the JSON pointer of a schema or its keyword, relative to the function's schema if it is inside that one. */
+/** Prints the JSON pointer of a schema or its keyword, relative to the function's schema if it is inside that one. */
 export function printPointer(context: FunctionContext, schema: Schema, keyword?: string): Code {
   const end = keyword === undefined ? '' : `/${keyword}`;
   const { file, pointer } = context.schema.origin;
@@ -418,8 +418,8 @@ export function printPointer(context: FunctionContext, schema: Schema, keyword?:
   return rest === '' ? code`${context.at}` : code`${context.at} + ${encodeString(rest)}`;
 }
 
-/** Writes the statement for a value that a keyword refuses: `return false;` in a guard, otherwise another failure. */
-export function writeFailure(site: Site, schema: Schema, keyword: string, expected: string): Code {
+/** Prints the statement for a value that a keyword refuses: `return false;` in a guard, otherwise another failure. */
+export function printFailure(site: Site, schema: Schema, keyword: string, expected: string): Code {
   const { context, path } = site;
   if (context.shape === 'guard') return code`return false;`;
   // Most expectations follow "must be".
@@ -433,14 +433,14 @@ const have: ReadonlySet<string> = new Set([
   ...(['uniqueItems', 'contains', 'propertyNames'] satisfies SchemaKeyword[]),
 ]);
 
-/** Writes the statement for a schema that refuses every value. */
-export function writeRefusal({ context, path, keyword }: Site, schema: Schema): Code {
+/** Prints the statement for a schema that refuses every value. */
+export function printRefusal({ context, path, keyword }: Site, schema: Schema): Code {
   if (context.shape === 'guard') return code`return false;`;
   const place = code`${printPath(path)}, ${printPointer(context, schema)}`;
   return code`${context.found}.forbid(${place}, ${encodeString(keyword)});`;
 }
 
-/** Writes a failure under a condition. */
-export function writeFailureIf(site: Site, schema: Schema, bad: CodePart, keyword: string, expected: string): void {
-  site.context.lines.addIf(bad, writeFailure(site, schema, keyword, expected));
+/** Prints a failure under a condition. */
+export function printFailureIf(site: Site, schema: Schema, bad: CodePart, keyword: string, expected: string): void {
+  site.context.lines.addIf(bad, printFailure(site, schema, keyword, expected));
 }

@@ -2,27 +2,27 @@ import type { Schema } from '../../model/schema.js';
 import { type Code, code, encodeString, type Reference } from '../../typescript/code.js';
 import { isAcceptingAll } from './analysis/kinds.js';
 import { splitList } from './body.js';
-import { writeCall } from './expression.js';
+import { printCall } from './expression.js';
 import { type FunctionContext, printPath, printPointer, type Site } from './program.js';
 
 /**
- * Writes the call of a schema's function, and plans the function if necessary. `isReferred`: a `$ref` leads to the
+ * Prints the call of a schema's function, and plans the function if necessary. `isReferred`: a `$ref` leads to the
  * schema.
  */
-export function writeCallStatement(site: Site, schema: Schema, isReferred: boolean = false): void {
+export function printCallStatement(site: Site, schema: Schema, isReferred: boolean = false): void {
   const { context, value } = site;
   if (isAcceptingAll(schema)) return;
   if (context.shape === 'guard') {
-    const { bad } = writeCall(context, value, schema);
+    const { bad } = printCall(context, value, schema);
     context.lines.addIf(bad, 'return false;');
     context.markNarrowed(value);
     return;
   }
   const { reference } = context.planCall(schema, 'collect');
   const at = printTarget(context, schema, isReferred);
-  const write = (): void => writeCollecting(site, reference, at, isCollectedOnce(context, schema));
-  if (!isAskedFirst(context, schema)) write();
-  else context.lines.blockIf(writeCall(context, value, schema).bad, write);
+  const print = (): void => printCollecting(site, reference, at, isCollectedOnce(context, schema));
+  if (!isAskedFirst(context, schema)) print();
+  else context.lines.blockIf(printCall(context, value, schema).bad, print);
 }
 
 /** Returns whether a value can touch an item of a schema, so that its guard alone is not enough. */
@@ -50,35 +50,35 @@ export function isAskedFirst(context: FunctionContext, schema: Schema): boolean 
   return isLinear && !facts.has('values') && !isCollectedOnce(context, schema);
 }
 
-/** Writes the code for the members of a list. Splits a longer list into functions for `mostListed` members each. */
-export function writeInParts<Member>(
+/** Prints the code for the members of a list. Splits a longer list into functions for `mostListed` members each. */
+export function printInParts<Member>(
   site: Site,
   members: readonly Member[],
-  write: (site: Site, part: readonly Member[]) => void,
+  print: (site: Site, part: readonly Member[]) => void,
 ): void {
   const parts = splitList(members);
   const { root, keyword } = site;
   if (parts.length > 1)
-    for (const part of parts) writePartCall(site, (inner) => write({ ...inner, root, keyword }, part));
-  else if (members.length > 0) write(site, members);
+    for (const part of parts) printPartCall(site, (inner) => print({ ...inner, root, keyword }, part));
+  else if (members.length > 0) print(site, members);
 }
 
-/** Puts the output of `write` into a separate function, and writes its call. */
-export function writePartCall(site: Site, write: (site: Site) => void): void {
+/** Puts the output of `print` into a separate function, and prints its call. */
+export function printPartCall(site: Site, print: (site: Site) => void): void {
   const { context, value } = site;
-  const { reference } = context.program.planPart(context, write);
+  const { reference } = context.program.planPart(context, print);
   if (context.shape === 'guard')
     context.lines.addIf(code`!${reference}(${value.name}${context.depthArgument})`, 'return false;');
-  else writeCollecting(site, reference, code`${context.at}`);
+  else printCollecting(site, reference, code`${context.at}`);
 }
 
-function writeCollecting({ context, path, value }: Site, collect: Reference, at: Code, isOnce = false): void {
+function printCollecting({ context, path, value }: Site, collect: Reference, at: Code, isOnce = false): void {
   const { found, lines } = context;
   if (path.length === 0 && !isOnce) lines.add(code`${collect}(${value.name}, ${found}, ${at});`);
   else lines.add(code`${found}.${isOnce ? 'once' : 'inside'}(${printPath(path)}, ${collect}, ${value.name}, ${at});`);
 }
 
-/** Writes the JSON pointer of the schema that a call checks. `isReferred`: a `$ref` leads to the schema. */
+/** Prints the JSON pointer of the schema that a call checks. `isReferred`: a `$ref` leads to the schema. */
 export function printTarget(context: FunctionContext, schema: Schema, isReferred: boolean): Code {
   const target = context.program.findTarget(schema);
   if (!isReferred && target === schema) return printPointer(context, schema);

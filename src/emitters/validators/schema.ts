@@ -1,50 +1,50 @@
 import { findValueType, type TypeSet, typeSets } from '../../model/json-type.js';
 import { hasOpenValues, type KeywordSchema, listValues, type Schema } from '../../model/schema.js';
 import { findOpenTypes, isAcceptingAll } from './analysis/kinds.js';
-import { writeArray } from './arrays.js';
+import { printArrayChecks } from './arrays.js';
 import { type ConcernedGroup, formatKinds, listConcernedGroups, needsStatements, type Test } from './assertions.js';
 import type { Case } from './body.js';
-import { findParent, writeChildren, writeCombinations } from './combinations.js';
+import { findParent, printChildren, printCombinations } from './combinations.js';
 import { isAlways, isOfKind, joinAll } from './conditions.js';
-import { writeEqualities, writeOpenValues } from './constants.js';
-import { writeShortExpression } from './expression.js';
-import { writeObject } from './objects.js';
-import { type Site, writeFailure, writeFailureIf, writeRefusal } from './program.js';
-import { writeCallStatement } from './references.js';
+import { printEqualities, printOpenValues } from './constants.js';
+import { printShortExpression } from './expression.js';
+import { printObjectChecks } from './objects.js';
+import { printFailure, printFailureIf, printRefusal, type Site } from './program.js';
+import { printCallStatement } from './references.js';
 
 /**
- * Writes the check of a value against a schema into the current function. A guard returns false at the first failure; a
+ * Prints the check of a value against a schema into the current function. A guard returns false at the first failure; a
  * collector adds all failures.
  */
-export function writeSchema(site: Site, schema: Schema): void {
+export function printSchema(site: Site, schema: Schema): void {
   const { context } = site;
   // A collector names the keywords that contradict each other. For a guard, an impossible schema is `false`.
   const isRefusing = schema.kind === 'keywords' && schema.isImpossible && context.shape === 'guard';
   if (isRefusing || (schema.kind === 'boolean' && !schema.value)) {
-    context.lines.add(writeRefusal(site, schema));
+    context.lines.add(printRefusal(site, schema));
     return;
   }
   if (schema.kind !== 'keywords' || (isAcceptingAll(schema) && !hasOpenValues(schema))) return;
   const isTooLong = context.isLong && (needsStatements(schema, 'object') || needsStatements(schema, 'array'));
   if (schema !== context.schema && (context.program.isCalled(schema) || isTooLong)) {
-    writeCallStatement(site, schema);
+    printCallStatement(site, schema);
     return;
   }
   const parent = findParent(site, schema);
   if (parent) {
-    writeChildren(site, schema, parent);
+    printChildren(site, schema, parent);
     return;
   }
-  if (context.shape === 'guard' && writeCondition(site, schema)) return;
-  const typed = writeType(site, schema);
-  writeEqualities(typed, schema);
-  writeCombinations(typed, schema);
-  writeOpenValues(typed, schema);
+  if (context.shape === 'guard' && printCondition(site, schema)) return;
+  const typed = printType(site, schema);
+  printEqualities(typed, schema);
+  printCombinations(typed, schema);
+  printOpenValues(typed, schema);
 }
 
-function writeCondition({ context, value }: Site, schema: Schema): boolean {
+function printCondition({ context, value }: Site, schema: Schema): boolean {
   const fresh = context.redeclare(value);
-  const expression = writeShortExpression(context, fresh, schema);
+  const expression = printShortExpression(context, fresh, schema);
   if (!expression) return false;
   if (schema === context.schema && context.lines.isEmpty && !isAlways(expression)) context.lines.answer(expression.ok);
   else if (!isAlways(expression)) {
@@ -54,8 +54,8 @@ function writeCondition({ context, value }: Site, schema: Schema): boolean {
   return true;
 }
 
-// Writes `type` and all keywords for one type of values. Returns the site with the remaining types.
-function writeType(site: Site, schema: KeywordSchema): Site {
+// Prints `type` and all keywords for one type of values. Returns the site with the remaining types.
+function printType(site: Site, schema: KeywordSchema): Site {
   const { context, value } = site;
   const { lines, program } = context;
   const types = findOpenTypes(schema);
@@ -70,13 +70,13 @@ function writeType(site: Site, schema: KeywordSchema): Site {
     const kinds = allowed & typeSets[concerned.group];
     return {
       test: isOfKind(given, kinds, program.isExact).ok,
-      write: () => writeGroup({ ...site, value: { ...value, kinds } }, schema, concerned),
+      print: () => printGroup({ ...site, value: { ...value, kinds } }, schema, concerned),
     };
   });
   if (!isGuard && isRestricted) {
     const rest = groups.reduce((set, { group }) => set & ~typeSets[group], allowed);
-    const write = (): void => lines.add(writeFailure(site, schema, 'type', formatKinds(types)));
-    cases.push({ test: isOfKind(value, rest, program.isExact).bad, write });
+    const print = (): void => lines.add(printFailure(site, schema, 'type', formatKinds(types)));
+    cases.push({ test: isOfKind(value, rest, program.isExact).bad, print });
   }
   lines.chain(cases);
   return isGuard && isRestricted ? { ...site, value: given } : site;
@@ -88,27 +88,27 @@ function isListed(schema: KeywordSchema, allowed: TypeSet): boolean {
   return listValues(schema)?.every((value) => (findValueType(value) & allowed) !== 0) ?? false;
 }
 
-function writeGroup(site: Site, schema: KeywordSchema, { group, tests }: ConcernedGroup): void {
+function printGroup(site: Site, schema: KeywordSchema, { group, tests }: ConcernedGroup): void {
   const { context } = site;
   if (context.shape === 'guard')
     context.lines.addIf(joinAll(tests.map(({ condition }) => condition)).bad, 'return false;');
-  else writeTests(site, schema, tests);
-  if (group === 'array') writeArray(site, schema);
-  if (group === 'object') writeObject(site, schema);
+  else printTests(site, schema, tests);
+  if (group === 'array') printArrayChecks(site, schema);
+  if (group === 'object') printObjectChecks(site, schema);
 }
 
-function writeTests(site: Site, schema: KeywordSchema, [first, ...rest]: readonly Test[]): void {
+function printTests(site: Site, schema: KeywordSchema, [first, ...rest]: readonly Test[]): void {
   if (!first) return;
   const { keyword, expected, condition } = first;
   const { lines } = site.context;
   // The time of a pattern depends on the length of the text, so a text that is too long is not matched.
   if (keyword === 'maxLength' && rest.length > 0)
     lines.chain([
-      { test: condition.bad, write: () => lines.add(writeFailure(site, schema, keyword, expected)) },
-      { test: undefined, write: () => writeTests(site, schema, rest) },
+      { test: condition.bad, print: () => lines.add(printFailure(site, schema, keyword, expected)) },
+      { test: undefined, print: () => printTests(site, schema, rest) },
     ]);
   else {
-    writeFailureIf(site, schema, condition.bad, keyword, expected);
-    writeTests(site, schema, rest);
+    printFailureIf(site, schema, condition.bad, keyword, expected);
+    printTests(site, schema, rest);
   }
 }

@@ -18,12 +18,12 @@ import {
   test,
   type Value,
 } from './conditions.js';
-import { writeExpression } from './expression.js';
+import { printExpression } from './expression.js';
 import { listNameTests } from './fields.js';
 import type { Site } from './program.js';
 
-/** Writes `unevaluatedProperties` (JSON Schema 2020-12, core, 11.3), for an object whose fields are under `fields`. */
-export function writeUnevaluatedProperties(site: Site, schema: KeywordSchema, fields: Reference): void {
+/** Prints `unevaluatedProperties` (JSON Schema 2020-12, core, 11.3), for an object whose fields are under `fields`. */
+export function printUnevaluatedProperties(site: Site, schema: KeywordSchema, fields: Reference): void {
   const { context } = site;
   const rest = schema.unevaluatedProperties;
   if (!rest || isAcceptingAll(rest) || hasOpenFields(schema)) return;
@@ -33,20 +33,20 @@ export function writeUnevaluatedProperties(site: Site, schema: KeywordSchema, fi
       ? always
       : joinAny(listNameTests(context, part, key));
   const parameters = [{ name: key, type: 'string' }];
-  const evaluated = writeEvaluated({ site, describe, fields, parameters }, schema, [schema]);
+  const evaluated = printEvaluated({ site, describe, fields, parameters }, schema, [schema]);
   if (isAlways(evaluated)) return;
   context.lines.block(code`for (const ${key} in ${fields})`, () => {
     const value = context.declareValue(code`${fields}[${key}]`);
     const path = [...site.path, { key }];
     const isLeft = joinAll([isPresent(value.name), invert(asWhole(evaluated))]);
     context.lines.blockIf(isLeft.ok, () =>
-      context.writeSchema({ ...site, value, path, root: rest, keyword: 'unevaluatedProperties' }, rest),
+      context.printSchema({ ...site, value, path, root: rest, keyword: 'unevaluatedProperties' }, rest),
     );
   });
 }
 
-/** Writes `unevaluatedItems` (JSON Schema 2020-12, core, 11.2). */
-export function writeUnevaluatedItems(site: Site, schema: KeywordSchema): void {
+/** Prints `unevaluatedItems` (JSON Schema 2020-12, core, 11.2). */
+export function printUnevaluatedItems(site: Site, schema: KeywordSchema): void {
   const { context, value } = site;
   const rest = schema.unevaluatedItems;
   if (!rest || isAcceptingAll(rest)) return;
@@ -54,14 +54,14 @@ export function writeUnevaluatedItems(site: Site, schema: KeywordSchema): void {
   const item: Value = { name: context.names.name('item'), kinds: anyType };
   const describe: Evaluation['describe'] = (part, isRoot) => {
     if (part.items || (!isRoot && part.unevaluatedItems)) return always;
-    const contained = part.contains ? writeExpression(context, item, part.contains) : never;
+    const contained = part.contains ? printExpression(context, item, part.contains) : never;
     return joinAny([part.prefixItems ? compare(index, '<', part.prefixItems.length) : never, contained]);
   };
   const parameters = [
     { name: index, type: 'number' },
     { name: item.name, type: 'unknown' },
   ];
-  const evaluated = writeEvaluated({ site, describe, parameters }, schema, [schema]);
+  const evaluated = printEvaluated({ site, describe, parameters }, schema, [schema]);
   if (isAlways(evaluated)) return;
   context.lines.block(code`for (let ${index} = 0; ${index} < ${value.name}.length; ${index}++)`, () => {
     context.lines.declare(item.name, code`const ${item.name}: unknown = ${value.name}[${index}];`);
@@ -69,14 +69,14 @@ export function writeUnevaluatedItems(site: Site, schema: KeywordSchema): void {
     // The test above narrowed this name. A new name has the original type.
     const checked = context.declareValue(item.name);
     context.lines.blockIf(invert(asWhole(evaluated)).ok, () =>
-      context.writeSchema({ ...site, value: checked, path, root: rest, keyword: 'unevaluatedItems' }, rest),
+      context.printSchema({ ...site, value: checked, path, root: rest, keyword: 'unevaluatedItems' }, rest),
     );
   });
 }
 
 interface Evaluation {
   readonly site: Site;
-  /** Writes the condition under which a schema itself evaluates a field or item. */
+  /** Prints the condition under which a schema itself evaluates a field or item. */
   readonly describe: (schema: KeywordSchema, isRoot: boolean) => Condition;
   /** The fields of an object; absent for an array. */
   readonly fields?: Reference;
@@ -84,25 +84,25 @@ interface Evaluation {
   readonly parameters: readonly { readonly name: Reference; readonly type: string }[];
 }
 
-// Writes the condition under which a schema, or one that it applies to the same value, evaluates a field or item.
-function writeEvaluated(evaluation: Evaluation, schema: Schema, seen: readonly Schema[]): Condition {
+// Prints the condition under which a schema, or one that it applies to the same value, evaluates a field or item.
+function printEvaluated(evaluation: Evaluation, schema: Schema, seen: readonly Schema[]): Condition {
   if (schema.kind !== 'keywords') return never;
   const own = evaluation.describe(schema, seen.length === 1);
   if (isAlways(own)) return always;
   const conditions = own === never ? [] : [own];
   for (const { part, when } of listAppliedParts(evaluation, schema)) {
     if (seen.includes(part)) continue;
-    const inner = writeEvaluated(evaluation, part, [...seen, part]);
+    const inner = printEvaluated(evaluation, part, [...seen, part]);
     if (inner === never) continue;
     const applied = joinAll([when?.() ?? always, inner]);
     if (isAlways(applied)) return always;
     conditions.push(applied);
   }
-  return conditions.length > mostListed ? writeTests(evaluation, conditions) : joinAny(conditions);
+  return conditions.length > mostListed ? printTests(evaluation, conditions) : joinAny(conditions);
 }
 
 // If there are very many conditions, they become a table of functions.
-function writeTests({ site, parameters }: Evaluation, conditions: readonly Condition[]): Condition {
+function printTests({ site, parameters }: Evaluation, conditions: readonly Condition[]): Condition {
   const { names, lines } = site.context;
   const tests = conditions.map(({ ok }) => {
     const list = parameters.map(({ name, type }) => code`${ok.parts.includes(name) ? name : `_${name.name}`}: ${type}`);
@@ -126,7 +126,7 @@ function listAppliedParts({ site, fields }: Evaluation, schema: KeywordSchema): 
     (part: Schema, isWanted = true) =>
     (): Condition => {
       const { context, value } = site;
-      const { ok, bad } = writeExpression(context, context.declareValue(value.name), part);
+      const { ok, bad } = printExpression(context, context.declareValue(value.name), part);
       const name = context.names.name('isMatch');
       context.lines.declare(name, code`const ${name} = ${isWanted ? ok : bad};`);
       return test(name);

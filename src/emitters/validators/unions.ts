@@ -20,18 +20,18 @@ import {
   never,
   type Value,
 } from './conditions.js';
-import { isTagged, writeAcceptingCount, writeExpression } from './expression.js';
-import { type TagCase, writeByTag } from './fields.js';
-import { printPath, type Site, writeFailure, writeFailureIf } from './program.js';
+import { isTagged, printAcceptingCount, printExpression } from './expression.js';
+import { printByTag, type TagCase } from './fields.js';
+import { printFailure, printFailureIf, printPath, type Site } from './program.js';
 import { canReport, isAskedFirst, printTarget } from './references.js';
 
 type Keyword = 'anyOf' | 'oneOf';
 
 /**
- * Writes `anyOf` and `oneOf` (JSON Schema 2020-12, core, 10.2.1). A `oneOf` of which at most one member can accept a
- * value is written like `anyOf`.
+ * Prints `anyOf` and `oneOf` (JSON Schema 2020-12, core, 10.2.1). A `oneOf` of which at most one member can accept a
+ * value is printed like `anyOf`.
  */
-export function writeUnion(site: Site, schema: KeywordSchema, keyword: Keyword): void {
+export function printUnion(site: Site, schema: KeywordSchema, keyword: Keyword): void {
   const { context } = site;
   const { acceptance } = context.program.places;
   const all = schema[keyword] ?? [];
@@ -41,76 +41,76 @@ export function writeUnion(site: Site, schema: KeywordSchema, keyword: Keyword):
   const members = isReporting || keyword === 'oneOf' ? merged : acceptance.listNeeded(merged);
   const [only, ...more] = members;
   if (only && more.length === 0) {
-    context.writeSchema({ ...site, keyword }, only);
+    context.printSchema({ ...site, keyword }, only);
     return;
   }
   if (keyword === 'anyOf' && members.some(isAcceptingAll) && !isReporting) return;
   const choice = acceptance.findChoice(members, schema.discriminator?.propertyName);
   const isAny = keyword === 'anyOf' || choice !== undefined || isTagged(context, schema);
-  if (choice?.dispatch && choice.byKind.length === 0) writeDispatch(site, schema, keyword, choice.dispatch);
-  else if (choice && (choice.dispatch || context.shape === 'collect')) writeByKind(site, schema, keyword, choice);
-  else if (context.shape === 'collect' && isReporting) writeMemberChecks(site, schema, keyword, members);
-  else if (isAny) writeAny(site, schema, keyword, members);
-  else writeExactlyOne(site, schema, members);
+  if (choice?.dispatch && choice.byKind.length === 0) printDispatch(site, schema, keyword, choice.dispatch);
+  else if (choice && (choice.dispatch || context.shape === 'collect')) printByKind(site, schema, keyword, choice);
+  else if (context.shape === 'collect' && isReporting) printMemberChecks(site, schema, keyword, members);
+  else if (isAny) printAny(site, schema, keyword, members);
+  else printExactlyOne(site, schema, members);
 }
 
 // If the members accept different types, the type of the value chooses the member to check.
-function writeByKind(site: Site, schema: KeywordSchema, keyword: Keyword, { byKind, dispatch }: Choice): void {
+function printByKind(site: Site, schema: KeywordSchema, keyword: Keyword, { byKind, dispatch }: Choice): void {
   const { context, value } = site;
   const { isExact, places } = context.program;
   const cases: Case[] = [];
   let all: TypeSet = 0;
   let plain: TypeSet = 0;
-  const add = (kinds: TypeSet, write: (value: Value) => void): void => {
-    cases.push({ test: isOfKind(value, kinds, isExact).ok, write: () => write({ ...value, kinds }) });
+  const add = (kinds: TypeSet, print: (value: Value) => void): void => {
+    cases.push({ test: isOfKind(value, kinds, isExact).ok, print: () => print({ ...value, kinds }) });
   };
   const objects = value.kinds & typeSets.object;
   if (dispatch && objects !== 0) {
     all = objects;
-    add(objects, (object) => writeDispatch({ ...site, value: object }, schema, keyword, dispatch));
+    add(objects, (object) => printDispatch({ ...site, value: object }, schema, keyword, dispatch));
   }
   for (const member of byKind) {
     const kinds = value.kinds & places.acceptance.kindsOf(member);
     all |= kinds;
     if (isOnlyType(member)) plain |= kinds;
-    else if (kinds !== 0) add(kinds, (inner) => context.writeSchema({ ...site, value: inner, keyword }, member));
+    else if (kinds !== 0) add(kinds, (inner) => context.printSchema({ ...site, value: inner, keyword }, member));
   }
-  const failure = writeFailure(site, schema, keyword, formatKinds(all));
+  const failure = printFailure(site, schema, keyword, formatKinds(all));
   const rest = isOfKind(value, plain, isExact).bad;
   const test = plain === 0 && cases.length > 0 ? undefined : rest;
-  context.lines.chain([...cases, { test, write: () => context.lines.add(failure) }]);
+  context.lines.chain([...cases, { test, print: () => context.lines.add(failure) }]);
   if (context.shape === 'guard') context.markNarrowed(value);
 }
 
-// Writes a union in which the value of a property chooses the member. Only that member is checked.
-function writeDispatch(site: Site, schema: KeywordSchema, keyword: Keyword, { property, rows }: Dispatch): void {
+// Prints a union in which the value of a property chooses the member. Only that member is checked.
+function printDispatch(site: Site, schema: KeywordSchema, keyword: Keyword, { property, rows }: Dispatch): void {
   const { context, value } = site;
   const { lines } = context;
   const kinds = typeSets.object;
   const isObject = isOfKind(value, kinds, context.program.isExact);
-  const write = (): void => {
+  const print = (): void => {
     const object: Site = { ...site, value: { ...value, kinds } };
     const cases = rows.map(
       ({ values, schema: member }): TagCase => ({
         values,
-        write: (inner) => inner.context.writeSchema({ ...inner, keyword }, member),
+        print: (inner) => inner.context.printSchema({ ...inner, keyword }, member),
       }),
     );
     const expected = formatValues(rows.flatMap((row) => row.values));
     const path = [...site.path, encodePointerToken(property)];
-    const failure = writeFailure({ ...site, path }, schema, keyword, expected);
-    writeByTag(object, property, cases, () => [{ test: undefined, write: () => lines.add(failure) }]);
+    const failure = printFailure({ ...site, path }, schema, keyword, expected);
+    printByTag(object, property, cases, () => [{ test: undefined, print: () => lines.add(failure) }]);
   };
-  const failure = writeFailure(site, schema, keyword, 'an object');
-  if (value.kinds === kinds) write();
+  const failure = printFailure(site, schema, keyword, 'an object');
+  if (value.kinds === kinds) print();
   else if (context.shape === 'guard') {
     lines.addIf(isObject.bad, failure);
     context.markNarrowed(value);
-    write();
+    print();
   } else
     lines.chain([
-      { test: isObject.bad, write: () => lines.add(failure) },
-      { test: undefined, write },
+      { test: isObject.bad, print: () => lines.add(failure) },
+      { test: undefined, print },
     ]);
 }
 
@@ -126,7 +126,7 @@ function splitMembers(
   const isLong = (member: Schema): boolean => known.has(member);
   const all = members
     .filter((member) => !isLong(member))
-    .map((member) => writeExpression(context, value, member))
+    .map((member) => printExpression(context, value, member))
     .filter((condition) => !isNever(condition));
   return {
     short: [...all.filter(({ isCostly }) => !isCostly), ...all.filter(({ isCostly }) => isCostly)],
@@ -134,39 +134,39 @@ function splitMembers(
   };
 }
 
-function writeAny(site: Site, schema: KeywordSchema, keyword: Keyword, members: readonly Schema[]): void {
+function printAny(site: Site, schema: KeywordSchema, keyword: Keyword, members: readonly Schema[]): void {
   const { context, value } = site;
   const { short, long } = splitMembers(site, members, schema[keyword]);
   if (short.some(isAlways)) return;
-  const further = long.length > 0 ? compare(writeAcceptingCount(context, value, long, 1), '>', 0) : never;
-  writeUnionFailure(site, schema, asWhole(joinAny([...short, further])).bad, keyword);
+  const further = long.length > 0 ? compare(printAcceptingCount(context, value, long, 1), '>', 0) : never;
+  printUnionFailure(site, schema, asWhole(joinAny([...short, further])).bad, keyword);
   if (context.shape === 'guard') context.markNarrowed(value);
 }
 
-function writeExactlyOne(site: Site, schema: KeywordSchema, members: readonly Schema[]): void {
+function printExactlyOne(site: Site, schema: KeywordSchema, members: readonly Schema[]): void {
   const { context, value } = site;
   const { lines } = context;
   const { short, long } = splitMembers(site, members, schema.oneOf);
-  const write = (bad: Code): void => writeUnionFailure(site, schema, bad, 'oneOf');
+  const print = (bad: Code): void => printUnionFailure(site, schema, bad, 'oneOf');
   const open = short.filter((condition) => !isAlways(condition));
   const certain = short.length - open.length;
   if (long.length === 0 && (certain > 0 || short.length < 2)) {
-    write((certain > 1 ? always : certain === 1 ? joinAny(open) : joinAll(open.map(invert))).ok);
+    print((certain > 1 ? always : certain === 1 ? joinAny(open) : joinAll(open.map(invert))).ok);
     return;
   }
   const count = context.names.name('count');
-  lines.add(code`let ${count} = ${long.length > 0 ? writeAcceptingCount(context, value, long, 2) : '0'};`);
+  lines.add(code`let ${count} = ${long.length > 0 ? printAcceptingCount(context, value, long, 2) : '0'};`);
   for (const [index, { ok }] of short.entries()) {
     lines.addIf(ok, code`${count}++;`);
     if (context.shape === 'guard' && index > 0 && index < short.length - 1)
       lines.addIf(code`${count} > 1`, 'return false;');
   }
-  write(code`${count} !== 1`);
+  print(code`${count} !== 1`);
 }
 
 // Each member collects its own failures. If guards were called first, each part would be checked once per level of its
 // depth.
-function writeMemberChecks(site: Site, schema: KeywordSchema, keyword: Keyword, members: readonly Schema[]): void {
+function printMemberChecks(site: Site, schema: KeywordSchema, keyword: Keyword, members: readonly Schema[]): void {
   const { context, value, path } = site;
   const list = members.map((member) => {
     const { reference } = context.planCall(member, 'collect');
@@ -174,36 +174,36 @@ function writeMemberChecks(site: Site, schema: KeywordSchema, keyword: Keyword, 
   });
   const method = keyword === 'anyOf' ? 'isAnyOf' : 'isOneOf';
   const accepts = code`${context.found}.${method}(${printPath(path)}, ${value.name}, [${joinCode(list, ', ')}])`;
-  writeFailureIf(site, schema, code`!${accepts}`, keyword, expectation[keyword]);
+  printFailureIf(site, schema, code`!${accepts}`, keyword, expectation[keyword]);
 }
 
-// Writes the failure of a union whose guards have rejected the value. If its discriminator selects a member that rejects
-// the value, writes the failures of this member instead.
-function writeUnionFailure(site: Site, schema: KeywordSchema, bad: Code, keyword: Keyword): void {
+// Prints the failure of a union whose guards have rejected the value. If its discriminator selects a member that rejects
+// the value, prints the failures of this member instead.
+function printUnionFailure(site: Site, schema: KeywordSchema, bad: Code, keyword: Keyword): void {
   const { context, value } = site;
   const { lines, found } = context;
   const kinds = value.kinds & typeSets.object;
   const { cases, rest } = listSelected(site, schema, keyword);
   if (cases.length === 0 || kinds === 0) {
-    writeFailureIf(site, schema, bad, keyword, expectation[keyword]);
+    printFailureIf(site, schema, bad, keyword, expectation[keyword]);
     return;
   }
   lines.blockIf(bad, () => {
     const count = context.names.name('before');
     lines.declare(count, code`const ${count} = ${found}.failureCount;`);
     const object: Site = { ...site, value: { ...value, kinds } };
-    const others = rest.map((write): Case => ({ test: undefined, write: () => write(object) }));
+    const others = rest.map((print): Case => ({ test: undefined, print: () => print(object) }));
     lines.blockIf(isOfKind(value, kinds, context.program.isExact).ok, () =>
-      writeByTag(object, schema.discriminator?.propertyName ?? '', cases, () => others),
+      printByTag(object, schema.discriminator?.propertyName ?? '', cases, () => others),
     );
-    lines.addIf(code`${found}.failureCount === ${count}`, writeFailure(site, schema, keyword, expectation[keyword]));
+    lines.addIf(code`${found}.failureCount === ${count}`, printFailure(site, schema, keyword, expectation[keyword]));
   });
 }
 
 interface Selected {
   readonly cases: readonly TagCase[];
   /** The code for other values, if the discriminator selects a member for them. */
-  readonly rest: readonly TagCase['write'][];
+  readonly rest: readonly TagCase['print'][];
 }
 
 // Lists the members that a discriminator selects. Leaves out those whose guards would take too long.
@@ -213,14 +213,14 @@ function listSelected({ context }: Site, schema: KeywordSchema, keyword: Keyword
   const asked = members.filter((member) => isAskedFirst(context, member));
   const isTarget = (member: Schema, target: Schema): boolean =>
     member === target || (member.kind === 'keywords' && member.ref === target);
-  const writeMember =
-    (member: Schema): TagCase['write'] =>
+  const printMember =
+    (member: Schema): TagCase['print'] =>
     (inner) =>
-      inner.context.writeSchema({ ...inner, keyword }, member);
+      inner.context.printSchema({ ...inner, keyword }, member);
   const cases = asked.flatMap((member) => {
     const values = mapping.flatMap((row) => (isTarget(member, row.schema) ? [row.value] : []));
-    return values.length > 0 ? [{ values, write: writeMember(member) }] : [];
+    return values.length > 0 ? [{ values, print: printMember(member) }] : [];
   });
   const others = asked.filter((member) => defaultMapping && isTarget(member, defaultMapping));
-  return { cases, rest: others.slice(0, 1).map(writeMember) };
+  return { cases, rest: others.slice(0, 1).map(printMember) };
 }

@@ -26,8 +26,8 @@ const constantTypes: { readonly [K in ConstantKind]?: Code } = {
   list: code`readonly unknown[]`,
 };
 
-/** One module of validators: the constants that its functions use, then the functions in the order of writing. */
-export class ModuleWriter {
+/** One module of validators: the constants that its functions use, then the functions in the order of printing. */
+export class ModulePrinter {
   readonly module: string;
   readonly #constants = new Map<
     string,
