@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { listEntries, listReached } from './reached-files.js';
@@ -25,7 +25,6 @@ export async function writeModules(packageFolder: string): Promise<void> {
     // Drops `import 'node:…'` without names, which Rolldown leaves for what it removed.
     treeshake: { moduleSideEffects: [{ external: true, sideEffects: false }] },
   });
-  rmSync(join(dist, 'modules'), { recursive: true, force: true });
   await bundle.write({
     dir: dist,
     entryFileNames: '[name]',
