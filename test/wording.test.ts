@@ -209,8 +209,11 @@ function listCalls(root: ts.Node): ts.CallExpression[] {
   );
 }
 
-/** Lists each parameter that the rows of a file destructure once, as `code.parameter`. */
+/** Lists each parameter of the rows of a file once, as `code.parameter`: those in texts, and those that functions take. */
 function listParameters(file: ts.SourceFile): string[] {
+  const inTexts = listNodes(file, ts.isStringLiteralLike).flatMap((text) =>
+    [...text.text.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${codeOf(text)}.${name}`),
+  );
   const rows = listNodes(file, ts.isArrowFunction).flatMap((arrow) =>
     arrow.parameters.flatMap(({ name }) =>
       ts.isObjectBindingPattern(name)
@@ -218,7 +221,7 @@ function listParameters(file: ts.SourceFile): string[] {
         : [],
     ),
   );
-  return [...new Set(rows)];
+  return [...new Set([...inTexts, ...rows])];
 }
 
 /** Returns the code of the row that contains a function: the name of the outermost property around it. */

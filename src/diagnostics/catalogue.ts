@@ -8,11 +8,9 @@ import { emitCodes } from './codes/emit.js';
 import { fetchCodes } from './codes/fetch.js';
 import { itemCodes } from './codes/items.js';
 import { namingCodes } from './codes/naming.js';
-import { noEffectCodes } from './codes/no-effect.js';
 import { outputCodes } from './codes/output.js';
 import { overlayCodes } from './codes/overlays.js';
 import { redoclyCodes } from './codes/redocly.js';
-import { reducedEmissionCodes } from './codes/reduced-emission.js';
 import type { ParametersOf } from './codes/row.js';
 import { serializationCodes } from './codes/serialization.js';
 
@@ -22,12 +20,10 @@ export const catalogue: typeof documentCodes &
   typeof redoclyCodes &
   typeof buildCodes &
   typeof keywordCodes &
-  typeof noEffectCodes &
   typeof schemaCodes &
   typeof extensionCodes &
   typeof namingCodes &
   typeof serializationCodes &
-  typeof reducedEmissionCodes &
   typeof emitCodes &
   typeof outputCodes &
   typeof fetchCodes &
@@ -38,12 +34,10 @@ export const catalogue: typeof documentCodes &
   ...redoclyCodes,
   ...buildCodes,
   ...keywordCodes,
-  ...noEffectCodes,
   ...schemaCodes,
   ...extensionCodes,
   ...namingCodes,
   ...serializationCodes,
-  ...reducedEmissionCodes,
   ...emitCodes,
   ...outputCodes,
   ...fetchCodes,

@@ -1,5 +1,5 @@
 import { type Code, type CodeTable, catalogue } from './catalogue.js';
-import { type Effect, formatMessage, type Row, type Severity } from './codes/row.js';
+import { type Effect, formatHint, formatWording, type Row, type Severity } from './codes/row.js';
 import type { Origin } from './origin.js';
 
 /** A place in a text. Line and column begin at 1. Columns count UTF-16 code units. */
@@ -89,7 +89,7 @@ export class Diagnostics {
   }
 }
 
-const rows: { readonly [C in Code]: Row<CodeTable[C]> } = catalogue;
+const rows: { readonly [C in Code]: Row } = catalogue;
 
 /** Returns the effect that the row of a code states for a keyword, if it states one. */
 export function findEffect(code: Code): Effect | undefined {
@@ -101,7 +101,7 @@ export function listOptions(code: Code): readonly string[] {
   return rows[code].options ?? [];
 }
 
-function findSeverity(row: Row<never>): Severity {
+function findSeverity(row: Row): Severity {
   if (row.error) return 'error';
   return row.warning ? 'warning' : 'note';
 }
@@ -115,13 +115,13 @@ function buildDiagnostic<C extends Code>(
 ): Diagnostic {
   const row = rows[code];
   const severity = findSeverity(row);
-  const hint = row.hint?.(parameters);
+  const hint = formatHint(row, parameters);
   return {
     code,
     severity,
     ...(origin && { origin }),
     ...place,
-    message: formatMessage(row[severity] ?? {}, parameters),
+    message: formatWording(row[severity], parameters) ?? '',
     ...(hint !== undefined && { hint }),
   };
 }

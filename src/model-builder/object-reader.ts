@@ -351,7 +351,7 @@ export function isReference(value: unknown): value is { readonly $ref: string } 
 function followUnexpected(
   context: BuildContext,
   node: Node,
-  subject: CodeTable['unexpected-reference'],
+  subject: CodeTable['endless-reference'],
 ): Node | undefined {
   const seen = new Map<unknown, Origin>();
   let at: Node | undefined = node;

@@ -14,5 +14,5 @@ export function checkToken(
   finding: CodeTable['name-not-token'],
   at?: 'key',
 ): void {
-  if (!isToken(finding.name)) context.report('name-not-token', origin, finding, at);
+  if (!isToken(String(finding.name))) context.report('name-not-token', origin, finding, at);
 }

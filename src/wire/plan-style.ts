@@ -29,8 +29,8 @@ export function planStyle(value: StyledValue, origin: Origin, findings: Findings
   for (const finding of listNested(element, style, explode, shape)) warn(finding);
   // `&` cannot separate pairs in a cookie, and a comma is not allowed there (OpenAPI 3.2, appendix D).
   if (value.location === 'cookie' && hasStructure(shape)) {
-    if (!explode) warn({ variant: 'cookie-with-commas', element });
-    else if (style === 'form') warn({ variant: 'cookie-of-pairs', element });
+    if (!explode) warn({ variant: 'cookie-with-commas', ...element });
+    else if (style === 'form') warn({ variant: 'cookie-of-pairs', ...element });
   }
   return { by: 'style', style, explode, allowReserved, ...planShape(shape) };
 }
@@ -51,29 +51,31 @@ function chooseStyle(
   const kinds = new Set(listShapes(shape).map(({ kind }) => kind));
   if (style === 'deepObject') {
     if (kinds.has('object') || kinds.has('any')) return { style, explode: true };
-    warn({ variant: 'deep-object-of-other', element });
+    warn({ variant: 'deep-object-of-other', ...element });
     return { style: 'form', explode: true };
   }
   if (findDelimiter(style) === undefined) return { style, explode };
   if (kinds.size === 1 && kinds.has('primitive')) {
-    warn({ variant: 'delimited-scalar', style, element });
+    warn({ variant: 'delimited-scalar', style, ...element });
     return { style: 'form', explode: true };
   }
   if (!explode) return { style, explode };
-  warn({ variant: 'delimited-exploded', style, element });
+  warn({ variant: 'delimited-exploded', style, ...element });
   return { style: 'form', explode: true };
 }
 
 function listNested(element: SerializedElement, style: Style, explode: boolean, shape: ValueShape): Finding[] {
-  const isRepeated = style === 'deepObject' || (explode && (style === 'form' || style === 'cookie'));
   const hasBrackets = style === 'deepObject';
+  const isRepeated = hasBrackets || (explode && (style === 'form' || style === 'cookie'));
+  const ofArrays = isRepeated ? 'repeated-in-object' : 'array-in-object';
+  const ofObjects = hasBrackets ? 'object-in-brackets' : 'object-in-object';
   const shapes = listShapes(shape);
   const kinds = new Set(shapes.flatMap(listMemberKinds));
   const isNested = shapes.some((one) => one.kind === 'array' && hasStructure(one.items));
   return [
-    ...(isNested ? [{ variant: 'parts-in-array', style, element } as const] : []),
-    ...(kinds.has('array') ? [{ variant: 'array-in-object', style, element, isRepeated } as const] : []),
-    ...(kinds.has('object') ? [{ variant: 'object-in-object', style, element, hasBrackets } as const] : []),
+    ...(isNested ? [{ variant: 'parts-in-array', style, ...element } as const] : []),
+    ...(kinds.has('array') ? [{ variant: ofArrays, style, ...element } as const] : []),
+    ...(kinds.has('object') ? [{ variant: ofObjects, style, ...element } as const] : []),
   ];
 }
 

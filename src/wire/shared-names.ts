@@ -16,12 +16,12 @@ export function reportSharedNames(parameters: readonly ParameterPlan[], findings
     if (location === 'cookie')
       findings.report('undefined-serialization', first.parameter.origin, {
         variant: 'open-cookie',
-        element: getElement(first),
+        ...getElement(first),
       });
     for (const other of others)
       findings.report('undefined-serialization', other.parameter.origin, {
         variant: 'open-beside-other',
-        element: getElement(other),
+        ...getElement(other),
         other: first.parameter.writtenName,
       });
   }
@@ -33,7 +33,8 @@ export function reportOpenFields(fields: readonly FieldPlan[], findings: Finding
     if (!encoding || !isOpen(value)) continue;
     findings.report('undefined-serialization', encoding.origin, {
       variant: 'open-field',
-      element: { kind: 'field', name },
+      kind: 'field',
+      name,
     });
   }
 }

@@ -6,7 +6,6 @@ import { extensionCodes } from '../../src/diagnostics/codes/build-extensions.js'
 import { keywordCodes } from '../../src/diagnostics/codes/build-keywords.js';
 import { schemaCodes } from '../../src/diagnostics/codes/build-schemas.js';
 import { itemCodes } from '../../src/diagnostics/codes/items.js';
-import { noEffectCodes } from '../../src/diagnostics/codes/no-effect.js';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { locateAll, printDiagnostics } from '../../src/diagnostics/print-diagnostics.js';
 import { readDocument } from '../../src/document/read-document.js';
@@ -29,7 +28,6 @@ const codes = Object.keys({
   ...keywordCodes,
   ...schemaCodes,
   ...extensionCodes,
-  ...noEffectCodes,
   ...itemCodes,
 });
 const isOfModel = (line: string): boolean => codes.some((code) => line.includes(` ${code}: `));

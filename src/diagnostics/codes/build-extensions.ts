@@ -1,5 +1,4 @@
 import { formatObject } from '../show-value.js';
-import { suggestCandidate } from './row.js';
 
 /** Findings about items and Lacuna's extensions. */
 export const extensionCodes = {
@@ -19,49 +18,47 @@ export const extensionCodes = {
         known: readonly string[];
       }): string => `${found} is not a valid ${field ?? 'value'} of an item; it must be one of: ${known.join(', ')}`,
       empty: (subject: Subject): string => `${nameSubject(subject)} is empty`,
-      identifier: ({ found }: { found: string }): string => `${found} is not a TypeScript identifier`,
-      date: ({ found }: { found: string }): string => `${found} is not a date such as "2025-01-31"`,
-      address: ({ found }: { found: string }): string => `${found} is not a URL such as "https://example.com/issues/7"`,
-      id: ({ found }: { found: string }): string =>
-        `${found} is not an id: an id has lowercase letters and digits, with single hyphens between words`,
+      identifier: '{found} is not a TypeScript identifier',
+      date: '{found} is not a date such as "2025-01-31"',
+      address: '{found} is not a URL such as "https://example.com/issues/7"',
+      id: '{found} is not an id: an id has lowercase letters and digits, with single hyphens between words',
       unquoted: ({ value, ...subject }: Subject & { value: number | string }): string =>
         `${nameSubject(subject)} is the number ${value}; write it in quotes: "${value}"`,
       kind: ({ types, found, ...subject }: Subject & { types: readonly string[]; found: string }): string =>
         `${nameSubject(subject)} must be ${types.map(nameType).join(' or ')}, not ${found}`,
     },
-    hint: ({ likely, fields }: { likely?: string | undefined; fields?: readonly string[] }): string | undefined =>
-      suggestCandidate(likely) ?? (fields && `its fields are ${fields.join(', ')}`),
+    suggests: true,
+    hint: ({ fields }: { fields?: readonly string[] }): string | undefined =>
+      fields && `its fields are ${fields.join(', ')}`,
   },
   'foreign-extension': {
     warning: ({ extension, count }: { extension: keyof typeof extensionForms; count: number }): string =>
       `'${extension}' has another tool's form here${count === 1 ? '' : ` and at ${count - 1} other ${count === 2 ? 'place' : 'places'}`}, so it is ignored`,
     hint: ({ extension }: { extension: keyof typeof extensionForms }): string =>
       `the form that lacuna reads is ${extensionForms[extension]}`,
-    effect: 'ignored' as const,
+    effect: 'ignored',
   },
   'extension-misplaced': {
     error: ({ extension, object }: { extension: keyof typeof extensionPlaces; object: string }): string =>
       `'${extension}' is not allowed on ${formatObject(object)}; it is allowed on ${extensionPlaces[extension]}`,
   },
   'extension-beside-reference': {
-    error: ({ extension }: { extension: string }): string => `OpenAPI ignores '${extension}' beside '$ref'`,
-    hint: (): string => "write it on the object that '$ref' refers to",
+    error: "OpenAPI ignores '{extension}' beside '$ref'",
+    hint: "write it on the object that '$ref' refers to",
   },
   'item-written-twice': {
-    error: ({ id, first }: { id: string; first: string }): string => `the item '${id}' is already defined at ${first}`,
-    hint: (): string => 'to use the same item here, write only its id; for another question, choose another id',
+    error: "the item '{id}' is already defined at {first}",
+    hint: 'to use the same item here, write only its id; for another question, choose another id',
   },
   'item-not-written': {
-    error: ({ id }: { id: string }): string => `no object defines the item '${id}', which is used here`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined =>
-      suggestCandidate(likely) ?? 'define it here, with id, kind, question and source',
+    error: "no object defines the item '{id}', which is used here",
+    suggests: true,
+    hint: 'define it here, with id, kind, question and source',
   },
-  'item-repeated': { error: ({ id }: { id: string }): string => `this object lists the item '${id}' twice` },
+  'item-repeated': { error: "this object lists the item '{id}' twice" },
   'item-beside-other': {
-    error: ({ id, kind, other }: { id: string; kind: string; other: string }): string =>
-      `this object has two items of kind '${kind}': '${id}' and '${other}'`,
-    hint: (): string =>
-      'ask both questions in one item: artifacts cannot distinguish two items of one kind on one object',
+    error: "this object has two items of kind '{kind}': '{id}' and '{other}'",
+    hint: 'ask both questions in one item: artifacts cannot distinguish two items of one kind on one object',
   },
   'item-misplaced': {
     error: {
@@ -69,69 +66,60 @@ export const extensionCodes = {
         `the item '${id}' is of kind '${kind}', which is not allowed on ${formatObject(object)}; it is allowed on: ${places.join(', ')}`,
       parameter: ({ id, kind, location, places }: Item & { location: string; places: readonly string[] }): string =>
         `the item '${id}' is of kind '${kind}', which is not allowed on a ${location} parameter; it is allowed on parameters in: ${places.join(', ')}`,
-      status: ({ id, kind, status }: Item & { status: number }): string =>
-        `the item '${id}' is of kind '${kind}', which is not allowed on a response with the status ${status}; it is allowed on: a response with the status '2XX' … '5XX' or 'default'`,
+      status:
+        "the item '{id}' is of kind '{kind}', which is not allowed on a response with the status {status}; it is allowed on: a response with the status '2XX' … '5XX' or 'default'",
     },
   },
   'shape-beside-keywords': {
-    error: ({ id, keywords }: { id: string; keywords: string }): string =>
-      `the item '${id}' declares the shape as not shown, which contradicts '${keywords}'`,
+    error: "the item '{id}' declares the shape as not shown, which contradicts '{keywords}'",
     hint: ({ keywords }: { keywords: string }): string =>
       keywords === 'schema'
         ? 'write the item on the schema'
         : "if part of the shape is known, describe that part and use kind 'fields' for the rest",
   },
   'placeholder-without-item': {
-    error: ({ name }: { name: string }): string =>
-      `'${name}' is a placeholder for a name that is not shown, but no item asks for that name`,
-    hint: (): string =>
-      "add an item of kind 'parameter-name' to 'x-not-shown', as 'lacuna items add' does, or write the real name",
+    error: "'{name}' is a placeholder for a name that is not shown, but no item asks for that name",
+    hint: "add an item of kind 'parameter-name' to 'x-not-shown', as 'lacuna items add' does, or write the real name",
   },
   'item-without-placeholder': {
-    error: ({ name, id }: { name: string; id: string }): string =>
-      `the item '${id}' declares the name as not shown, but '${name}' is not a placeholder`,
-    hint: (): string => "write what the parameter means in angle brackets, such as '<from date>', or remove the item",
+    error: "the item '{id}' declares the name as not shown, but '{name}' is not a placeholder",
+    hint: "write what the parameter means in angle brackets, such as '<from date>', or remove the item",
   },
   'placeholder-repeated': {
-    error: ({ name }: { name: string }): string =>
-      `another parameter of this operation already uses the placeholder '${name}'`,
+    error: "another parameter of this operation already uses the placeholder '{name}'",
   },
   'parameter-name-shared': {
-    error: ({ id }: { id: string }): string =>
-      `the item '${id}' asks for the names of several parameters; define one item per parameter`,
+    error: "the item '{id}' asks for the names of several parameters; define one item per parameter",
   },
   'resolved-item-open': {
-    error: ({ id }: { id: string }): string => `the item '${id}' is answered in 'x-resolved' but still open here`,
-    hint: (): string => 'remove it here; for another question, choose another id',
+    error: "the item '{id}' is answered in 'x-resolved' but still open here",
+    hint: 'remove it here; for another question, choose another id',
   },
-  'resolved-twice': { error: ({ id }: { id: string }): string => `'x-resolved' answers the item '${id}' twice` },
+  'resolved-twice': { error: "'x-resolved' answers the item '{id}' twice" },
   'requires-unknown-header': {
-    error: ({ header, operation }: { header: string; operation: string }): string =>
-      `'${operation}' has no header parameter '${header}', which this parameter requires`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
+    error: "'{operation}' has no header parameter '{header}', which this parameter requires",
+    suggests: true,
   },
   'transition-unknown-operation': {
-    error: ({ operation }: { operation: string }): string => `there is no operation '${operation}' for this transition`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
+    error: "there is no operation '{operation}' for this transition",
+    suggests: true,
   },
   'transition-unknown-state': {
-    error: ({ state }: { state: string }): string => `'${state}' is not a value of this status`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
+    error: "'{state}' is not a value of this status",
+    suggests: true,
   },
   'pagination-unknown-parameter': {
-    error: ({ name }: { name: string }): string => `this operation has no parameter '${name}'`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
+    error: "this operation has no parameter '{name}'",
+    suggests: true,
   },
   'pagination-unknown-field': {
-    error: ({ field }: { field: string }): string =>
-      `the successful response of this operation has no field '${field}'`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
+    error: "the successful response of this operation has no field '{field}'",
+    suggests: true,
   },
   'source-missing': {
-    warning: ({ object }: { object: string }): string =>
-      `this ${object} lacks 'x-source', the section of the documentation that it restates`,
+    warning: "this {object} lacks 'x-source', the section of the documentation that it restates",
   },
-};
+} as const;
 
 interface Item {
   readonly id: string;

@@ -1,5 +1,4 @@
 import { formatObject } from '../show-value.js';
-import { suggestCandidate } from './row.js';
 
 /** What a member must be. */
 export type Expected = keyof typeof expectations;
@@ -20,11 +19,6 @@ interface Mistake {
   readonly found: string;
 }
 
-interface Absence {
-  readonly object: string;
-  readonly keyword: string;
-}
-
 interface OtherVersion {
   readonly keyword: string;
   readonly version: string;
@@ -37,13 +31,11 @@ export const keywordCodes = {
     error: {
       member: ({ keyword, expected, found }: Mistake): string =>
         `'${keyword}' must be ${expectations[expected]}, not ${found}`,
-      object: ({ object, found }: { object: string; found: string }): string =>
-        `the ${object} must be an object, not ${found}`,
-      schema: ({ found }: { found: string }): string => `a schema must be an object, not ${found}`,
-      scopes: ({ found }: { found: string }): string => `the list of scopes must be a list, not ${found}`,
-      mapping: ({ found }: { found: string }): string => `the mapping must be a string, not ${found}`,
-      method: ({ found }: { found: string }): string =>
-        `a method in 'additionalOperations' must be a token (RFC 9110, section 5.6.2), not ${found}`,
+      object: 'the {object} must be an object, not {found}',
+      schema: 'a schema must be an object, not {found}',
+      scopes: 'the list of scopes must be a list, not {found}',
+      mapping: 'the mapping must be a string, not {found}',
+      method: "a method in 'additionalOperations' must be a token (RFC 9110, section 5.6.2), not {found}",
     },
   },
   'read-as': {
@@ -52,40 +44,34 @@ export const keywordCodes = {
       value: ({ reading, ...mistake }: Mistake & { reading: string }): string => readAs(mistake, reading),
       list: (mistake: Mistake): string => readAs(mistake, 'a list of this one'),
       documentation: (mistake: Mistake): string => readAs(mistake, 'documentation only'),
-      default: ({ types, found, reading }: { types: string; found: string; reading: string }): string =>
-        `'default' should be of type ${types}, but is ${found}; it is read as ${reading}`,
-      discriminator: ({ found }: { found: string }): string =>
-        `'discriminator' should be an object, but is ${found}; it is read as its 'propertyName'`,
-      example: ({ name }: { name: string }): string =>
-        `'${name}' should be an Example Object, but is a bare value; it is read as its value`,
-      status: ({ found, status }: { found: string; status: string }): string =>
-        `'status' should be '${status}', but is '${found}'; it is read as '${status}'`,
-      method: ({ found, keyword }: { found: string; keyword: string }): string =>
-        `'additionalOperations' is only for methods without a keyword, but has '${found}'; it is read as the keyword '${keyword}'`,
+      default: "'default' should be of type {types}, but is {found}; it is read as {reading}",
+      discriminator: "'discriminator' should be an object, but is {found}; it is read as its 'propertyName'",
+      example: "'{name}' should be an Example Object, but is a bare value; it is read as its value",
+      status: "'status' should be '{status}', but is '{found}'; it is read as '{status}'",
+      method:
+        "'additionalOperations' is only for methods without a keyword, but has '{found}'; it is read as the keyword '{keyword}'",
     },
   },
   'absent-keyword': {
     warning: {
-      empty: (absence: Absence): string => describeAbsence(absence, 'it is read as empty'),
-      value: ({ reading, ...absence }: Absence & { reading: string }): string =>
-        describeAbsence(absence, `it is read as '${reading}'`),
-      none: (absence: Absence): string => describeAbsence(absence, 'it is read as having none'),
-      info: (absence: Absence): string => describeAbsence(absence, 'title and version are read as empty'),
-      responses: (absence: Absence): string => describeAbsence(absence, 'no response is declared'),
-      operations: (absence: Absence): string => describeAbsence(absence, 'there are no operations'),
-      'media-types': (absence: Absence): string => describeAbsence(absence, 'the body has no media type'),
-      string: (absence: Absence): string => describeAbsence(absence, 'the value is read as a string'),
-      items: (absence: Absence): string => describeAbsence(absence, 'any items are valid'),
+      empty: "this {object} lacks '{keyword}'; it is read as empty",
+      value: "this {object} lacks '{keyword}'; it is read as '{reading}'",
+      none: "this {object} lacks '{keyword}'; it is read as having none",
+      info: "this {object} lacks '{keyword}'; title and version are read as empty",
+      responses: "this {object} lacks '{keyword}'; no response is declared",
+      operations: "this {object} lacks '{keyword}'; there are no operations",
+      'media-types': "this {object} lacks '{keyword}'; the body has no media type",
+      string: "this {object} lacks '{keyword}'; the value is read as a string",
+      items: "this {object} lacks '{keyword}'; any items are valid",
     },
   },
   'wrong-value': {
     error: {
       keyword: ({ keyword, value, allowed }: { keyword: string; value: string; allowed: readonly string[] }): string =>
         `'${keyword}' cannot be '${value}'; it must be one of: ${allowed.join(', ')}`,
-      status: ({ value }: { value: string }): string =>
-        `'status' cannot be '${value}'; it must be a code such as '200', '2XX' … '5XX', or 'default'`,
+      status: "'status' cannot be '{value}'; it must be a code such as '200', '2XX' … '5XX', or 'default'",
     },
-    hint: ({ likely }: { likely?: string | undefined }): string | undefined => suggestCandidate(likely),
+    suggests: true,
   },
   'other-version-keyword': {
     warning: {
@@ -94,8 +80,8 @@ export const keywordCodes = {
       nullable: (finding: OtherVersion): string =>
         describeOtherVersion(finding, 'it is read as in 3.0: the value may be null'),
       'without-effect': (finding: OtherVersion): string => describeOtherVersion(finding, 'it has no effect'),
-      'request-body': ({ method }: { method: string }): string =>
-        `OpenAPI allows a request body of ${method} since 3.1, but the description is 3.0; it is read as in 3.1`,
+      'request-body':
+        'OpenAPI allows a request body of {method} since 3.1, but the description is 3.0; it is read as in 3.1',
     },
   },
   'wrong-reference-target': {
@@ -104,28 +90,54 @@ export const keywordCodes = {
   },
   'unexpected-reference': {
     warning: {
-      member: ({ keyword }: { keyword: string }): string =>
-        `OpenAPI allows no reference in place of '${keyword}'; it is followed anyway`,
-      object: ({ object }: { object: string }): string =>
-        `OpenAPI allows no reference in place of the ${object}; it is followed anyway`,
+      member: "OpenAPI allows no reference in place of '{keyword}'; it is followed anyway",
+      object: 'OpenAPI allows no reference in place of the {object}; it is followed anyway',
     },
   },
   'endless-reference': {
     error: {
-      member: ({ keyword }: { keyword: string }): string =>
-        `these references form a cycle and never reach a value of '${keyword}'`,
+      member: "these references form a cycle and never reach a value of '{keyword}'",
       object: ({ object }: { object: string }): string =>
         `these references form a cycle and never reach ${formatObject(object)}`,
     },
   },
-};
+  'no-effect': {
+    warning: {
+      'empty-list': "'{keyword}' has no effect: the list is empty",
+      alone: ({ keyword, others }: { keyword: string; others: readonly string[] }): string =>
+        `'${keyword}' has no effect: there is no '${others.join("' or '")}' beside it`,
+      'no-list': "'{keyword}' has no effect: there is no list under 'items' beside it",
+      'other-type': "'{keyword}' has no effect: it applies to values of type {types}, but 'type' is {own}",
+      'no-count': "'{keyword}' has no effect: {value} is not a non-negative integer",
+      'not-above-zero': "'{keyword}' has no effect: {value} is not greater than 0",
+      contradicted: "'{keyword}' has no effect: '{other}' contradicts it",
+      'no-valid-value': "'{keyword}' has no effect: no value is valid here",
+      nullable: "'nullable' has no effect: without 'type' beside it, null is allowed anyway",
+      'required-flag':
+        "'required' has no effect: it is a list of the names of required properties, on the object that has them",
+      'no-recursive-anchor': "'{keyword}' has no effect: no schema around it has '$recursiveAnchor'",
+      'no-property': "'{keyword}' has no effect: no property has this schema",
+      'no-alternative': "'discriminator' has no effect: no alternative has a property '{name}'",
+      'value-not-allowed': "'{value}' has no effect: the schema that it maps to does not allow this value of '{name}'",
+      'not-of-form':
+        "'{keyword}' has no effect: it applies to the parts of forms and multipart content, but the media type is '{mediaType}'",
+      'no-such-property': "'{keyword}' has no effect: the schema has no property of this name",
+      'style-beside':
+        "'{keyword}' has no effect: 'style', 'explode' or 'allowReserved' beside it decides how the value is written",
+      'content-beside':
+        "'{keyword}' has no effect: it applies to a 'schema', but 'content' decides how the value is written",
+      'not-encoded': "'{keyword}' has no effect: nothing is percent-encoded here",
+      'query-only': "'{keyword}' has no effect: it applies to query parameters",
+      'no-operation': "'{path}' has no effect: it has no operation",
+      'circular-parents': "'parent' has no effect: the parents of this tag form a cycle",
+      'unknown-tag': "'parent' has no effect: there is no tag '{parent}'",
+    },
+    effect: 'ignored',
+  },
+} as const;
 
 function readAs({ keyword, expected, found }: Mistake, reading: string): string {
   return `'${keyword}' should be ${expectations[expected]}, but is ${found}; it is read as ${reading}`;
-}
-
-function describeAbsence({ object, keyword }: Absence, reading: string): string {
-  return `this ${object} lacks '${keyword}'; ${reading}`;
 }
 
 function describeOtherVersion({ keyword, version, since }: OtherVersion, reading: string): string {

@@ -1,34 +1,29 @@
-import { suggestCandidate } from './row.js';
-
 /** Findings while building schemas. */
 export const schemaCodes = {
   'unknown-dialect': {
-    warning: ({ dialect }: { dialect: string }): string =>
-      `the schema dialect '${dialect}' is unknown; schemas are read as JSON Schema 2020-12`,
+    warning: "the schema dialect '{dialect}' is unknown; schemas are read as JSON Schema 2020-12",
   },
   'empty-schema': {
-    warning: (): string => 'the schema is empty; it accepts any value',
+    warning: 'the schema is empty; it accepts any value',
     hint: (): string => "if you mean any value, write '{}'",
   },
   'unknown-type': {
-    warning: ({ type }: { type: string }): string => `there is no type '${type}'; it is ignored`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
+    warning: "there is no type '{type}'; it is ignored",
+    suggests: true,
   },
   'old-keyword': {
     warning: {
-      dependencies: (): string =>
+      dependencies:
         "'dependencies' comes from an older version of JSON Schema; it is read as 'dependentRequired' and 'dependentSchemas'",
-      'recursive-reference': (): string =>
+      'recursive-reference':
         "'$recursiveRef' comes from an older version of JSON Schema; it is read as a reference to the schema around it that has '$recursiveAnchor'",
-      'list-of-items': (): string =>
-        "a list under 'items' comes from an older version of JSON Schema; it is read as 'prefixItems'",
-      'additional-items': (): string =>
+      'list-of-items': "a list under 'items' comes from an older version of JSON Schema; it is read as 'prefixItems'",
+      'additional-items':
         "'additionalItems' comes from an older version of JSON Schema; it is read as 'items' after 'prefixItems'",
     },
   },
   'null-added': {
-    warning: ({ beside }: { beside: string }): string =>
-      `in OpenAPI 3.0, 'nullable' does not add null to the '${beside}' beside it; null is allowed anyway`,
+    warning: "in OpenAPI 3.0, 'nullable' does not add null to the '{beside}' beside it; null is allowed anyway",
   },
   'pattern-not-understood': {
     warning: ({ pattern, construct }: Misread): string =>
@@ -39,31 +34,28 @@ export const schemaCodes = {
       foreignConstructs.find(([syntax]) => syntax.test(construct ?? pattern))?.[1],
   },
   'foreign-anchor': {
-    note: ({ written, pattern }: { written: string; pattern: string }): string =>
-      `'${written}' has anchors of another dialect; it is read as '${pattern}'`,
+    note: "'{written}' has anchors of another dialect; it is read as '{pattern}'",
   },
   'endless-schema': {
-    warning: (): string =>
-      'this schema only refers to itself and describes no value; it is read as any value (`unknown`)',
-    hint: (): string => 'describe the value, or remove the schema',
+    warning: 'this schema only refers to itself and describes no value; it is read as any value (`unknown`)',
+    hint: 'describe the value, or remove the schema',
   },
   'chain-too-long': {
-    error: ({ limit }: { limit: number }): string =>
-      `a chain of more than ${limit} schemas begins here, in which each applies the next one to the same value; TypeScript cannot compile their types`,
-    hint: (): string => 'apply a later schema of the chain directly',
+    error:
+      'a chain of more than {limit} schemas begins here, in which each applies the next one to the same value; TypeScript cannot compile their types',
+    hint: 'apply a later schema of the chain directly',
   },
   'schema-leads-back': {
     warning: {
-      nothing: (): string => 'this leads back to the schema that contains it, for the same value, so it has no effect',
-      alternative: (): string =>
+      nothing: 'this leads back to the schema that contains it, for the same value, so it has no effect',
+      alternative:
         'this leads back to the schema that contains it, for the same value, so this alternative has no effect',
-      extension: (): string =>
+      extension:
         'this leads back to the schema that contains it, for the same value; here, that schema applies without its alternatives',
     },
   },
   'enum-value-forbidden': {
-    warning: ({ value, types }: { value: string; types: string }): string =>
-      `${value} is not of type ${types}, so no value can equal it; it is omitted`,
+    warning: '{value} is not of type {types}, so no value can equal it; it is omitted',
     hint: ({ types }: { types: string }): string | undefined => suggestQuotes(types),
   },
   'enum-forbidden': {
@@ -73,23 +65,20 @@ export const schemaCodes = {
   },
   'default-ignored': {
     warning: {
-      type: ({ value, types }: { value: string; types: string }): string =>
-        `the default is ${value}, which is not of type ${types}; it is ignored`,
-      value: ({ value }: { value: string }): string =>
-        `the default is ${value}, which is not one of the listed values; it is ignored`,
-      bounds: ({ value }: { value: string }): string =>
-        `the default is ${value}, which is not within the bounds; it is ignored`,
+      type: 'the default is {value}, which is not of type {types}; it is ignored',
+      value: 'the default is {value}, which is not one of the listed values; it is ignored',
+      bounds: 'the default is {value}, which is not within the bounds; it is ignored',
     },
-    effect: 'ignored' as const,
+    effect: 'ignored',
   },
   'type-against-alternative': {
-    warning: ({ type, types, keyword }: { type: string; types: string; keyword: string }): string =>
-      `an alternative under '${keyword}' is of type ${types}, but 'type' beside '${keyword}' is ${type}; 'type' is ignored`,
+    warning:
+      "an alternative under '{keyword}' is of type {types}, but 'type' beside '{keyword}' is {type}; 'type' is ignored",
   },
   'one-of-overlap': {
     warning: {
-      value: ({ name, value, other }: { name: string; value: string; other: string }): string =>
-        `'${name}' can be ${value} both here and in the alternative at '${other}'; 'oneOf' rejects a value that both accept`,
+      value:
+        "'{name}' can be {value} both here and in the alternative at '{other}'; 'oneOf' rejects a value that both accept",
       discriminator: ({
         keyword,
         name,
@@ -119,14 +108,13 @@ export const schemaCodes = {
     warning: {
       bounds: ({ types, lower, upper }: { types: string; lower: Bound; upper: Bound }): string =>
         `no ${types} is valid, because ${formatBound(lower)} and ${formatBound(upper)}; the type omits ${types}`,
-      parts: ({ types }: { types: string }): string =>
-        `the keywords here contradict each other: no ${types} is valid; the type omits ${types}`,
+      parts: 'the keywords here contradict each other: no {types} is valid; the type omits {types}',
       object: ({ ban }: { ban: ShownBan }): string =>
         `${formatBan(ban, 'required')}: no object is valid; the type omits objects`,
     },
     hint: ({ ban }: { ban?: ShownBan }): string => (ban ? suggestUnban(ban) : 'correct the bounds, or remove the type'),
   },
-  'nothing-allowed': { warning: (): string => 'no value is valid here; the type is `never`' },
+  'nothing-allowed': { warning: 'no value is valid here; the type is `never`' },
   'impossible-property': {
     warning: {
       value: ({ name, operations }: { name: string; operations: string }): string =>
@@ -136,7 +124,7 @@ export const schemaCodes = {
     },
     hint: ({ ban }: { ban?: ShownBan }): string | undefined => ban && suggestUnban(ban),
   },
-};
+} as const;
 
 /** A pattern, and the part of it that has no meaning in JavaScript, unless JavaScript refuses the pattern. */
 interface Misread {

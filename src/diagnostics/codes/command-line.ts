@@ -1,44 +1,44 @@
-import { suggestCandidate } from './row.js';
-
 const seeHelp = "see 'lacuna --help'";
 
 /** Findings about the command line. */
 export const commandLineCodes = {
   'unknown-command': {
-    error: ({ command }: { command: string }): string => `there is no command '${command}'`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely) ?? seeHelp,
+    error: "there is no command '{command}'",
+    suggests: true,
+    hint: (): string => seeHelp,
   },
   'unknown-flag': {
-    error: ({ flag }: { flag: string }): string => `there is no flag '${flag}'`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely) ?? seeHelp,
+    error: "there is no flag '{flag}'",
+    suggests: true,
+    hint: (): string => seeHelp,
   },
   'unknown-code': {
-    error: ({ code }: { code: string }): string => `no finding has the code '${code}'`,
-    hint: ({ likely }: { likely: string | undefined }): string =>
-      suggestCandidate(likely) ?? "'lacuna explain' lists all codes",
+    error: "no finding has the code '{code}'",
+    suggests: true,
+    hint: "'lacuna explain' lists all codes",
   },
   'missing-value': {
-    error: ({ flag }: { flag: string }): string => `'${flag}' needs a value`,
+    error: "'{flag}' needs a value",
     hint: (): string => seeHelp,
   },
   'unexpected-value': {
-    error: ({ flag }: { flag: string }): string => `'${flag}' takes no value`,
+    error: "'{flag}' takes no value",
     hint: (): string => seeHelp,
   },
   'unknown-choice': {
-    error: ({ flag, value }: { flag: string; value: string }): string => `'${value}' is not a valid value of '${flag}'`,
-    hint: ({ likely, choices }: { likely: string | undefined; choices: readonly string[] }): string | undefined =>
-      suggestCandidate(likely) ?? `use one of: ${choices.join(', ')}`,
+    error: "'{value}' is not a valid value of '{flag}'",
+    suggests: true,
+    hint: ({ choices }: { choices: readonly string[] }): string => `use one of: ${choices.join(', ')}`,
   },
   'unexpected-argument': {
-    error: ({ argument }: { argument: string }): string => `unexpected argument '${argument}'`,
+    error: "unexpected argument '{argument}'",
     hint: (): string => `to name a description, use --spec; ${seeHelp}`,
   },
   'unknown-description': {
-    error: ({ name }: { name: string }): string => `the configuration has no description '${name}'`,
-    hint: ({ likely, known }: { likely: string | undefined; known: readonly string[] }): string =>
-      suggestCandidate(likely) ??
-      (known.length === 0 ? 'omit the name: there is only one description' : `use one of: ${known.join(', ')}`),
+    error: "the configuration has no description '{name}'",
+    suggests: true,
+    hint: ({ known }: { known: readonly string[] }): string =>
+      known.length === 0 ? 'omit the name: there is only one description' : `use one of: ${known.join(', ')}`,
   },
   'description-not-chosen': {
     error: {
@@ -46,48 +46,40 @@ export const commandLineCodes = {
         `'${flag}' needs one description, but the configuration has several`,
       several: ({ name, names }: { name: string; names: readonly string[] }): string =>
         `several descriptions have '${name}': ${names.join(', ')}`,
-      unread: ({ name, description }: { name: string; description: string }): string =>
-        `lacuna cannot find out whether '${description}' has '${name}', because it has errors`,
+      unread: "lacuna cannot find out whether '{description}' has '{name}', because it has errors",
     },
-    hint: ({ variant, names }: { variant: string; names?: readonly string[] }): string => {
-      if (variant === 'flag') return `name one of: ${names?.join(', ')}`;
-      return variant === 'several'
-        ? 'choose one with --description'
-        : 'correct them, or choose another description with --description';
+    hint: {
+      flag: ({ names }: { names?: readonly string[] }): string => `name one of: ${names?.join(', ')}`,
+      several: 'choose one with --description',
+      unread: 'correct them, or choose another description with --description',
     },
   },
   'second-configuration': {
-    error: ({ first, second }: { first: string; second: string }): string =>
-      `there are two configurations, '${first}' and '${second}'`,
-    hint: (): string => 'keep one of them, or choose one with --config',
+    error: "there are two configurations, '{first}' and '{second}'",
+    hint: 'keep one of them, or choose one with --config',
   },
   'configuration-not-found': {
     error: {
-      absent: ({ path }: { path: string }): string => `there is no configuration '${path}'`,
-      unreadable: ({ path, why }: { path: string; why: string }): string =>
-        `the configuration '${path}' cannot be read: ${why}`,
+      absent: "there is no configuration '{path}'",
+      unreadable: "the configuration '{path}' cannot be read: {why}",
       unread: ({ path, names }: { path: string; names: readonly string[] }): string =>
         `'${path}' is not read; the configuration is one of: ${names.join(', ')}`,
-      gone: ({ path }: { path: string }): string => `the configuration '${path}' was removed during the watch`,
+      gone: "the configuration '{path}' was removed during the watch",
     },
-    hint: ({ variant }: { variant: string }): string | undefined =>
-      variant === 'gone' ? 'restore it, or start the watch again' : undefined,
+    hint: { gone: 'restore it, or start the watch again' },
   },
   'configuration-not-loaded': {
     error: {
-      failed: ({ path, why }: { path: string; why: string }): string =>
-        `the configuration '${path}' cannot be loaded: ${why}`,
-      'no-default': ({ path }: { path: string }): string => `the configuration '${path}' has no default export`,
+      failed: "the configuration '{path}' cannot be loaded: {why}",
+      'no-default': "the configuration '{path}' has no default export",
     },
-    hint: ({ variant }: { variant: string }): string | undefined =>
-      variant === 'no-default' ? 'export the options: export default { spec, out }' : undefined,
+    hint: { 'no-default': 'export the options: export default { spec, out }' },
   },
   'configuration-mistake': {
-    error: ({ path, why }: { path: string; why: string }): string =>
-      `the configuration '${path}' has a mistake: ${why}`,
+    error: "the configuration '{path}' has a mistake: {why}",
   },
   'option-mistake': {
-    error: ({ why }: { option: string; why: string }): string => `the options have a mistake: ${why}`,
+    error: 'the options have a mistake: {why}',
     hint: ({ option }: { option: string; why: string }): string | undefined =>
       option === 'apis' ? 'call the function once for each description' : undefined,
   },
@@ -107,28 +99,25 @@ export const commandLineCodes = {
       path === undefined ? `write ${change} here, or omit the flag` : `add ${change} to '${path}', or omit the flag`,
   },
   'flags-exclude': {
-    error: ({ flag, other }: { flag: string; other: string }): string => `'${flag}' has no effect with '${other}'`,
-    hint: (): string => 'omit one of them',
+    error: "'{flag}' has no effect with '{other}'",
+    hint: 'omit one of them',
   },
-  'repeated-flag': { error: ({ flag }: { flag: string }): string => `'${flag}' appears twice` },
+  'repeated-flag': { error: "'{flag}' appears twice" },
   'previous-not-compared': {
-    error: ({ path, why }: { path: string; why: string }): string =>
-      `the previous description '${path}' cannot be compared: ${why}`,
-    hint: (): string => "name a description without errors, or omit 'previous'",
-    options: ['previous'] as const,
+    error: "the previous description '{path}' cannot be compared: {why}",
+    hint: "name a description without errors, or omit 'previous'",
+    options: ['previous'],
   },
   'style-unreadable': {
-    error: ({ path }: { path: string }): string => `the style sheet '${path}' cannot be read`,
-    hint: (): string => 'name a CSS file in UTF-8; --style none removes a recorded one',
-    options: ['style'] as const,
+    error: "the style sheet '{path}' cannot be read",
+    hint: 'name a CSS file in UTF-8; --style none removes a recorded one',
+    options: ['style'],
   },
   'bad-wire-name': {
     error: {
-      absent: ({ id }: { id: string }): string => `'--wire-name ${id}' has no name`,
-      separator: ({ id, name }: NamedItem): string =>
-        `'--wire-name ${id}' has the name '${name}', which contains a control character or a separator of lines`,
-      token: ({ id, name, location }: NamedItem & { location: string }): string =>
-        `'wireNames' sets '${id}' to '${name}', which cannot be the name of a ${location} (RFC 9110, section 5.6.2)`,
+      absent: "'--wire-name {id}' has no name",
+      separator: "'--wire-name {id}' has the name '{name}', which contains a control character or a separator of lines",
+      token: "'wireNames' sets '{id}' to '{name}', which cannot be the name of a {location} (RFC 9110, section 5.6.2)",
     },
     hint: ({ variant }: { variant: string }): string =>
       variant === 'absent'
@@ -136,12 +125,11 @@ export const commandLineCodes = {
         : 'choose another name',
   },
   'selection-without-value': {
-    error: ({ flag, selector }: { flag: string; selector: string }): string => `'${flag} ${selector}' selects nothing`,
-    hint: ({ flag, selector }: { flag: string; selector: string }): string =>
-      `write ${flag} ${selector}=NAME,…; ${flag} none removes the recorded entries`,
+    error: "'{flag} {selector}' selects nothing",
+    hint: 'write {flag} {selector}=NAME,…; {flag} none removes the recorded entries',
   },
   'bad-limit': {
-    error: ({ flag, value }: { flag: string; value: string }): string => `'${value}' is not a valid value of '${flag}'`,
+    error: "'{value}' is not a valid value of '{flag}'",
     hint: ({ flag, names }: { flag: string; names: readonly string[] }): string =>
       `write ${flag} NAME=NUMBER; NAME is one of ${names.join(', ')}`,
   },
@@ -150,12 +138,12 @@ export const commandLineCodes = {
       `the run failed and wrote nothing: 'strict' treats ${count === 1 ? 'the warning as an error' : `the ${count} warnings as errors`}`,
   },
   'no-package': {
-    error: (): string => 'there is no package.json in this folder',
-    hint: (): string => "run 'npm init', or run lacuna in the folder of a package",
+    error: 'there is no package.json in this folder',
+    hint: "run 'npm init', or run lacuna in the folder of a package",
   },
-  'broken-package': { error: ({ why }: { why: string }): string => `package.json has a mistake: ${why}` },
+  'broken-package': { error: 'package.json has a mistake: {why}' },
   'package-not-chosen': {
-    error: (): string => 'the workspace has several packages, but the output is for one of them',
+    error: 'the workspace has several packages, but the output is for one of them',
     hint: ({ packages }: { packages: readonly string[] }): string => `name one with --in: ${packages.join(', ')}`,
   },
   'no-description-chosen': {
@@ -167,17 +155,12 @@ export const commandLineCodes = {
         : `name one with --spec: ${found.join(', ')}`,
   },
   'description-absent': {
-    error: ({ path }: { path: string }): string => `there is no description '${path}'`,
-    hint: (): string => "name a file with --spec, or download one: 'lacuna fetch URL'",
+    error: "there is no description '{path}'",
+    hint: "name a file with --spec, or download one: 'lacuna fetch URL'",
   },
   'flag-not-here': {
     error: ({ flag, where }: { flag: string; where: readonly string[] }): string =>
       `this command has no flag '${flag}'; these have it: ${where.map((command) => `lacuna ${command}`).join(', ')}`,
     hint: (): string => seeHelp,
   },
-};
-
-interface NamedItem {
-  readonly id: string;
-  readonly name: string;
-}
+} as const;

@@ -1,8 +1,3 @@
-interface Change {
-  readonly wanted: string;
-  readonly chosen: string;
-}
-
 interface Conversion {
   readonly format: string;
 }
@@ -11,17 +6,12 @@ interface Conversion {
 export const namingCodes = {
   'name-changed': {
     note: {
-      'not-identifier': (change: Change): string => formatChange(change, 'it is not an identifier'),
-      'too-long': ({ limit, ...change }: Change & { limit: number }): string =>
-        formatChange(change, `it is longer than ${limit} characters`),
-      'several-locations': ({ name, ...change }: Change & { name: string }): string =>
-        formatChange(change, `parameters in several locations have the name '${name}'`),
-      reserved: ({ name, ...change }: Change & { name: string }): string =>
-        formatChange(change, `the name '${name}' is reserved`),
-      taken: ({ name, holder, ...change }: Change & { name: string; holder: string }): string =>
-        formatChange(change, `'${name}' is the name of ${holder}`),
-      'look-alike': (change: Change): string =>
-        formatChange(change, 'other names differ from it only in symbols or case'),
+      'not-identifier': "'{wanted}' becomes '{chosen}': it is not an identifier",
+      'too-long': "'{wanted}' becomes '{chosen}': it is longer than {limit} characters",
+      'several-locations': "'{wanted}' becomes '{chosen}': parameters in several locations have the name '{name}'",
+      reserved: "'{wanted}' becomes '{chosen}': the name '{name}' is reserved",
+      taken: "'{wanted}' becomes '{chosen}': '{name}' is the name of {holder}",
+      'look-alike': "'{wanted}' becomes '{chosen}': other names differ from it only in symbols or case",
     },
     hint: ({ byAuthor }: { byAuthor: boolean }): string | undefined =>
       byAuthor ? "to choose another name, use 'x-identifier'" : undefined,
@@ -39,11 +29,7 @@ export const namingCodes = {
         ),
     },
   },
-};
-
-function formatChange({ wanted, chosen }: Change, because: string): string {
-  return `'${wanted}' becomes '${chosen}': ${because}`;
-}
+} as const;
 
 function describeConversion(format: string, why: string): string {
   return `this '${format}' remains a ${format === 'int64' ? 'number' : 'string'} in code: ${why}`;

@@ -15,29 +15,25 @@ export const redoclyCodes = {
   'lint-warning': {
     warning: (finding: LintFinding): string => formatFinding(finding),
     hint: (finding: LintFinding): string | undefined => formatSuggestions(finding),
-    effect: 'advice' as const,
+    effect: 'advice',
   },
   'lint-reference': {
     error: {
-      address: ({ reference }: { reference: string }): string =>
-        `'${reference}' is an address, but only 'lacuna fetch' uses the network`,
-      outside: ({ reference }: { reference: string }): string =>
-        `'${reference}' leads to a file outside the folder of 'redocly.yaml'`,
-      absent: ({ reference }: { reference: string }): string => `there is no file '${reference}'`,
+      address: "'{reference}' is an address, but only 'lacuna fetch' uses the network",
+      outside: "'{reference}' leads to a file outside the folder of 'redocly.yaml'",
+      absent: "there is no file '{reference}'",
     },
-    hint: ({ variant }: { variant: string }): string | undefined =>
-      variant === 'absent'
-        ? undefined
-        : variant === 'address'
-          ? 'download the file into this folder, and name it here'
-          : 'if this is intended, name a folder that contains both: --root DIR',
+    hint: {
+      address: 'download the file into this folder, and name it here',
+      outside: 'if this is intended, name a folder that contains both: --root DIR',
+    },
   },
   'redocly-failed': {
-    error: ({ command, why }: { command: string; why: string }): string => `Redocly's '${command}' failed: ${why}`,
+    error: "Redocly's '{command}' failed: {why}",
     hint: ({ command }: { command: string }): string | undefined =>
       command === 'lint' ? 'fix redocly.yaml, or remove it to run without lint' : undefined,
   },
-};
+} as const;
 
 function formatFinding({ rule, message }: LintFinding): string {
   return `${message.replace(/\.$/, '')} (${rule})`;

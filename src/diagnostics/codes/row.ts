@@ -17,59 +17,85 @@ export type Severity = 'error' | 'warning' | 'note';
  */
 export type Effect = 'ignored' | 'reduced' | 'unused' | 'advice';
 
-/**
- * One function that formats a message, or one per variant. A call site passes the parameters and the name of the
- * variant. All English texts are in the catalogue.
- */
-type Wording<P extends object> =
-  | ((parameters: P) => string)
-  | { readonly [variant: string]: VariantFormatter['format'] };
+/** A text in which a parameter replaces `{name}`, or a function that formats it. All English texts are in the catalogue. */
+type Text = string | Formatter['format'];
 
-// `format` must be a method, because TypeScript is less strict about the parameters of methods. So each variant can
-// require its own parameters.
-interface VariantFormatter {
-  format(parameters: object): string;
+// `format` must be a method, because TypeScript is less strict about the parameters of methods. So each text can require
+// its own parameters.
+interface Formatter {
+  format(parameters: object): string | undefined;
 }
 
-/**
- * A row of the catalogue. Its severity is the name of the member with the functions for the message. `hint` formats the
- * hint.
- */
-export interface Row<P extends object> {
-  readonly error?: Wording<P>;
-  readonly warning?: Wording<P>;
-  readonly note?: Wording<P>;
-  readonly hint?: (parameters: P) => string | undefined;
+/** One text, or one per variant. A call site passes the parameters and the name of the variant. */
+type Wording = Text | { readonly [variant: string]: Text };
+
+/** A row of the catalogue. Its severity is the name of the member with the message. */
+export interface Row {
+  readonly error?: Wording;
+  readonly warning?: Wording;
+  readonly note?: Wording;
+  /** The hint. It can be missing for some variants. */
+  readonly hint?: Wording;
+  /** Whether the hint is the parameter `likely` if that is known. Variants can omit it. */
+  readonly suggests?: true;
   readonly effect?: Effect;
   /** The options that the finding is about. If a configuration states one of them, the finding is shown there. */
   readonly options?: readonly string[];
 }
 
 /**
- * The parameters of a finding: those of all functions of its row. If it has variants, those of one variant, and the
- * name of that variant.
+ * The parameters of a finding: those of its message and its hint. If it has variants, those of one variant, and the name
+ * of that variant.
  */
-export type ParametersOf<R> = TakenBy<R[keyof R & (Severity | 'hint')]>;
+export type ParametersOf<R> = R[keyof R & Severity] extends infer W
+  ? W extends Text
+    ? Taken<W> & TakenByHint<R, never>
+    : { [V in keyof W]: { readonly variant: V } & Taken<W[V]> & TakenByHint<R, V> }[keyof W]
+  : never;
 
-type TakenBy<W> = (W extends unknown ? (all: Taken<W>) => void : never) extends (all: infer All) => void ? All : never;
+type TakenByHint<R, V> = (R extends { hint: infer H }
+  ? H extends Text
+    ? Taken<H>
+    : V extends keyof H
+      ? Taken<H[V]>
+      : unknown
+  : unknown) &
+  (R extends { suggests: true } ? ([V] extends [never] ? Suggestion : Partial<Suggestion>) : unknown);
 
-type Taken<W> = W extends (parameters: infer P) => unknown
-  ? Named<P>
-  : { [V in keyof W]: { readonly variant: V } & Taken<W[V]> }[keyof W];
-
-// The type of the parameters of a function without parameters is `unknown`.
-type Named<P> = unknown extends P ? Record<never, never> : P;
-
-/** Formats a message. */
-export function formatMessage<P extends object>(wording: Wording<P>, parameters: P): string {
-  if (typeof wording === 'function') return wording(parameters);
-  const variant = 'variant' in parameters ? String(parameters.variant) : '';
-  return wording[variant]?.(parameters) ?? '';
+interface Suggestion {
+  readonly likely: string | undefined;
 }
 
-/** Formats a hint with the likely candidate, if there is one. */
-export function suggestCandidate(candidate: string | undefined): string | undefined {
-  return candidate === undefined ? undefined : `did you mean '${candidate}'?`;
+// The type of the parameters of a function without parameters is `unknown`.
+type Taken<T> = T extends string
+  ? { readonly [Name in NamesIn<T>]: string | number }
+  : T extends (parameters: infer P) => unknown
+    ? unknown extends P
+      ? Record<never, never>
+      : P
+    : Record<never, never>;
+
+type NamesIn<T> = T extends `${string}{${infer Start}`
+  ? Start extends `{${string}`
+    ? NamesIn<Start>
+    : Start extends `${infer Name}}${infer Rest}`
+      ? (Name extends `${string} ${string}` ? never : Name) | NamesIn<Rest>
+      : never
+  : never;
+
+/** Formats a message or a hint. Returns `undefined` if it is missing for this variant. */
+export function formatWording(wording: Wording | undefined, parameters: object): string | undefined {
+  const variant = 'variant' in parameters ? String(parameters.variant) : '';
+  const text = typeof wording === 'object' ? wording[variant] : wording;
+  if (typeof text !== 'string') return text?.(parameters);
+  const values = new Map(Object.entries(parameters));
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(values.get(name)));
+}
+
+/** Formats the hint of a finding. */
+export function formatHint({ suggests, hint }: Row, parameters: object): string | undefined {
+  const likely = suggests && 'likely' in parameters ? parameters.likely : undefined;
+  return likely === undefined ? formatWording(hint, parameters) : `did you mean '${likely}'?`;
 }
 
 /** Suggests to double a limit. */

@@ -1,4 +1,4 @@
-import type { ServerReduction } from '../../diagnostics/codes/reduced-emission.js';
+import type { ServerReduction } from '../../diagnostics/codes/emit.js';
 import type { Code } from '../../typescript/code.js';
 
 /** The type of the content that a handler receives, and the code that reads, checks and completes it. */

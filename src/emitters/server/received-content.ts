@@ -1,4 +1,4 @@
-import type { ServerReduction } from '../../diagnostics/codes/reduced-emission.js';
+import type { ServerReduction } from '../../diagnostics/codes/emit.js';
 import type { Schema } from '../../model/schema.js';
 import {
   type Code,
