@@ -1,6 +1,6 @@
 import { listComponents } from './components.js';
 import type { JsonValue } from './element.js';
-import { everythingInPlace, followReference, listAppliedInPlace, listPartsInPlace } from './in-place.js';
+import { Described, everythingInPlace, followReference, listPartsInPlace } from './in-place.js';
 import {
   anyType,
   buildTypes,
@@ -13,23 +13,17 @@ import {
 } from './json-type.js';
 import { hasOpenValues, type KeywordSchema, listValues, type Schema } from './schema.js';
 import { nonAssertingMembers } from './schema-keywords.js';
-import { hasParts } from './walk-schemas.js';
 
 /**
  * Returns the types of the values that a schema allows. The result contains every type that the schema allows; it may
  * also contain types that the schema rejects, but for `null` it is exact, since all keywords that apply to `null` are
- * considered. Uses no recursion, because a chain of schemas can be very long. `known` caches the answers.
+ * considered. Uses no recursion, because a chain of schemas can be very long.
  */
-export function findAllowedTypes(schema: Schema, known: Map<Schema, TypeSet>): TypeSet {
+export function findAllowedTypes(schema: Schema): TypeSet {
+  const known = new Map<Schema, TypeSet>();
   const typesOf = (part: Schema): TypeSet => known.get(part) ?? anyType;
-  const unknownParts = (part: Schema): Schema[] =>
-    hasParts(part) ? listPartsInPlace(part, everythingInPlace).filter((each) => !known.has(each)) : [];
-  // Most schemas have no unknown parts.
-  if (known.has(schema)) return typesOf(schema);
-  if (unknownParts(schema).length === 0) known.set(schema, findTypes(schema, typesOf));
-  else
-    for (const { nodes } of listComponents([schema], unknownParts))
-      for (const node of nodes) known.set(node, findTypes(node, typesOf));
+  for (const { nodes } of listComponents([schema], (part) => listPartsInPlace(part, everythingInPlace)))
+    for (const node of nodes) known.set(node, findTypes(node, typesOf));
   return typesOf(schema);
 }
 
@@ -72,7 +66,7 @@ export interface Dispatch {
 export function findDispatch(members: readonly Schema[], likely?: string): Dispatch | undefined {
   const [first] = members;
   if (!first || members.length < 2) return undefined;
-  const candidates = listObjectParts(first).flatMap((part) => part.properties?.map(({ name }) => name) ?? []);
+  const candidates = new Described([first]).properties.keys();
   const names = new Set([...(likely === undefined ? [] : [likely]), ...candidates]);
   for (const property of names) {
     const dispatch = findRows(members, property, findValues);
@@ -105,20 +99,16 @@ function findValues(schema: Schema, property: string): readonly JsonValue[] | un
 
 /** Returns whether every value of a schema is an object that has a property. */
 export function isObjectWith(schema: Schema, property: string): boolean {
-  const parts = listObjectParts(schema);
-  const isRequired = parts.some((part) => part.required?.includes(property));
-  return isRequired && parts.some((part) => part.types?.length === 1 && part.types[0] === 'object');
+  const { keywords, required } = new Described([schema]);
+  return required.has(property) && keywords.some(({ types }) => types?.length === 1 && types[0] === 'object');
 }
 
 /** Returns the strings to which a schema limits a property, or `undefined` if it does not list all of them. */
 export function findListedValues(schema: Schema, property: string): readonly JsonValue[] | undefined {
-  const [first, ...others] = listObjectParts(schema)
-    .flatMap((part) => part.properties ?? [])
-    .filter(({ name }) => name === property)
-    .flatMap((each) => {
-      const values = listTexts(each.schema);
-      return values ? [values] : [];
-    });
+  const [first, ...others] = new Described([schema]).schemasOf(property).flatMap((each) => {
+    const values = listTexts(each);
+    return values ? [values] : [];
+  });
   return first?.filter((value) => others.every((values) => values.includes(value)));
 }
 
@@ -129,14 +119,6 @@ function listTexts(schema: Schema): readonly JsonValue[] | undefined {
   if (end.kind !== 'keywords' || isCircle || hasOpenValues(end)) return undefined;
   const values = listValues(end);
   return values?.every((value) => typeof value === 'string') ? values : undefined;
-}
-
-/**
- * Lists the schemas with keywords that apply to the same value: the schema, what it refers to, and the members of its
- * `allOf`.
- */
-export function listObjectParts(schema: Schema): KeywordSchema[] {
-  return [...listAppliedInPlace([schema])].flatMap((part) => (part.kind === 'keywords' ? [part] : []));
 }
 
 /** The values that a schema lists. */

@@ -41,6 +41,44 @@ export function listAppliedInPlace(roots: Iterable<Schema>, choice: InPlaceChoic
   return found;
 }
 
+/** The schemas with keywords that apply to one value, and what they say about the fields of an object. */
+export class Described {
+  readonly keywords: readonly KeywordSchema[];
+
+  /** `choice` adds keywords to `$ref` and `allOf`, as in `listAppliedInPlace`. */
+  constructor(roots: Iterable<Schema>, choice: InPlaceChoice = {}) {
+    this.keywords = [...listAppliedInPlace(roots, choice)].filter((schema) => schema.kind === 'keywords');
+  }
+
+  /** The schemas of each property, by its name. */
+  get properties(): Map<string, Schema[]> {
+    return groupProperties(this.keywords);
+  }
+
+  /** The names that every object has. */
+  get required(): Set<string> {
+    return new Set(this.keywords.flatMap(({ required = [] }) => required));
+  }
+
+  /** Lists the schemas of one property. */
+  schemasOf(name: string): Schema[] {
+    return this.keywords.flatMap(({ properties = [] }) =>
+      properties.flatMap((property) => (property.name === name ? [property.schema] : [])),
+    );
+  }
+}
+
+/** Groups the properties that schemas describe by their names. */
+export function groupProperties(schemas: readonly KeywordSchema[]): Map<string, Schema[]> {
+  const found = new Map<string, Schema[]>();
+  for (const { name, schema } of schemas.flatMap(({ properties = [] }) => properties)) {
+    const known = found.get(name);
+    if (known) known.push(schema);
+    else found.set(name, [schema]);
+  }
+  return found;
+}
+
 function buildPartLister(choice: InPlaceChoice): (schema: KeywordSchema) => Schema[] {
   const { alternatives = false } = choice;
   const hasAlternatives = typeof alternatives === 'function' ? alternatives : () => alternatives;

@@ -1,7 +1,7 @@
 import { buildChildOrigin } from '../diagnostics/origin.js';
 import { isOnlyReference } from './allowed-types.js';
 import { matchesPattern } from './compile-pattern.js';
-import { followReference, listAppliedInPlace } from './in-place.js';
+import { Described, followReference, groupProperties } from './in-place.js';
 import type { KeywordSchema, Schema } from './schema.js';
 
 /** The schemas that apply to one value, and the alternatives that are already chosen. */
@@ -20,14 +20,12 @@ export function skipReferences(schema: Schema): Schema {
 /** Lists the schemas that apply to the value of a position, except `not` and `if`, which only reject values. */
 export function listApplied({ schemas, chosen }: Position): Set<KeywordSchema> {
   const alternatives = (schema: Schema): boolean => !chosen.has(schema);
-  const found = listAppliedInPlace(schemas, { alternatives, branches: true });
-  return new Set([...found].filter((schema) => schema.kind === 'keywords'));
+  return new Set(new Described(schemas, { alternatives, branches: true }).keywords);
 }
 
 /** Finds a union of a position whose discriminator chooses the alternative, through references and `allOf` only. */
 export function findDecided({ schemas, chosen }: Position): KeywordSchema | undefined {
-  const keywords = [...listAppliedInPlace(schemas)].filter((schema) => schema.kind === 'keywords');
-  return keywords.find((schema) => isDecided(schema) && !chosen.has(schema));
+  return new Described(schemas).keywords.find((schema) => isDecided(schema) && !chosen.has(schema));
 }
 
 function isDecided({ discriminator, anyOf, oneOf }: KeywordSchema): boolean {
@@ -48,15 +46,14 @@ interface PartSchemas {
 }
 
 /** Collects the schemas of the parts of a value to which several schemas apply. */
-export function collectParts(applied: ReadonlySet<KeywordSchema>): PartSchemas {
-  const all = [...applied];
-  const names = new Set(all.flatMap(({ properties = [] }) => properties.map(({ name }) => name)));
+export function collectParts(all: readonly KeywordSchema[]): PartSchemas {
+  const names = [...groupProperties(all).keys()];
   const patterns = new Map<string, Schema[]>();
   for (const { pattern, schema } of all.flatMap(({ patternProperties = [] }) => patternProperties))
     patterns.set(pattern, [...(patterns.get(pattern) ?? []), schema]);
   const length = Math.max(0, ...all.map(({ prefixItems = [] }) => prefixItems.length));
   return {
-    properties: new Map([...names].map((name) => [name, all.flatMap((schema) => listMember(schema, name))])),
+    properties: new Map(names.map((name) => [name, all.flatMap((schema) => listMember(schema, name))])),
     patterns,
     others: all.flatMap(listOthers),
     first: Array.from({ length }, (_, index) => all.flatMap((schema) => listItem(schema, index))),

@@ -126,7 +126,7 @@ export class TreePlanner<Own> {
       schemas.length === 0 ? undefined : ask(this.#buildPosition(schemas));
     const described = listDescribing?.(position.schemas) ?? listApplying(position);
     const keywords = [...described].filter((schema) => schema.kind === 'keywords');
-    const parts = collectParts(new Set(keywords));
+    const parts = collectParts(keywords);
     const [own, others, items] = [readOwn(described, position.schemas), find(parts.others), find(parts.items)];
     if (own !== undefined) tree.own = own;
     if (others) tree.others = others;

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../model/element.js';
-import { listPartsInPlace } from '../model/in-place.js';
+import { groupProperties, listPartsInPlace } from '../model/in-place.js';
 import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
 import { listUnhandledMembers, type SchemaMember } from '../model/schema-keywords.js';
 import type { View, Views } from '../views/views.js';
@@ -112,9 +112,7 @@ function chooseType(applied: readonly KeywordSchema[]): JsonType | undefined {
 function buildObject(applied: readonly KeywordSchema[], sampling: Sampling): JsonValue | undefined {
   const { view, views } = sampling;
   const required = new Set(applied.flatMap((schema) => schema.required ?? []));
-  const parts = new Map<string, Schema[]>();
-  for (const { name, schema } of applied.flatMap(({ properties = [] }) => properties))
-    parts.set(name, [...(parts.get(name) ?? []), schema]);
+  const parts = groupProperties(applied);
   const members: [string, JsonValue][] = [];
   for (const [name, schemas] of parts) {
     if (schemas.some((schema) => views.isHidden(schema, view))) continue;

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../model/element.js';
-import { followReference, listAppliedInPlace, listPartsInPlace } from '../model/in-place.js';
+import { Described, followReference, listPartsInPlace } from '../model/in-place.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import type { Views } from '../views/views.js';
 import { formatBlank, isBlank } from './blank.js';
@@ -51,7 +51,8 @@ function buildValue(schema: Schema | undefined, place: ValueContext): JsonValue 
 
 function buildObject(schema: KeywordSchema, place: ValueContext): JsonValue | undefined {
   const { properties = [] } = schema;
-  const inside = { ...place, depth: place.depth + 1, required: new Set([...place.required, ...listRequired(schema)]) };
+  const required = new Set([...place.required, ...new Described([schema]).required]);
+  const inside = { ...place, depth: place.depth + 1, required };
   const parts = [...listPartsInPlace(schema), ...listChosen(schema)];
   const values = [...parts.map((part) => buildValue(part, inside)), ...listDiscriminated(schema)];
   const objects = values.filter(isJsonObject);
@@ -59,7 +60,7 @@ function buildObject(schema: KeywordSchema, place: ValueContext): JsonValue | un
   const own = properties.flatMap(({ name, schema: property }): [string, JsonValue][] => {
     if (place.views.isHidden(property, 'request')) return [];
     const value = buildValue(property, { ...inside, name, required: new Set() });
-    return inside.required.has(name) || !hasBlank(value) ? [[name, value]] : [];
+    return required.has(name) || !hasBlank(value) ? [[name, value]] : [];
   });
   // If one schema states a member and another has a blank for it, the stated value is used.
   const members = new Map(own);
@@ -75,12 +76,6 @@ function buildList(schema: KeywordSchema, place: ValueContext): JsonValue | unde
   const inside = { ...place, depth: place.depth + 1, required: new Set<string>() };
   if (item) return schema.prefixItems?.map((each) => buildValue(each, inside));
   return schema.items && [buildValue(schema.items, inside)];
-}
-
-function listRequired(schema: KeywordSchema): readonly string[] {
-  return [...listAppliedInPlace([schema])].flatMap((applied) =>
-    applied.kind === 'keywords' ? (applied.required ?? []) : [],
-  );
 }
 
 // Returns the first alternative of each union that allows more than `null`.
@@ -103,15 +98,15 @@ function listDiscriminated(schema: KeywordSchema): readonly JsonObject[] {
 
 // Removes `readOnly` properties from a stated value, because a request does not have them.
 function removeHidden(value: JsonValue, schema: Schema, views: Views): JsonValue {
-  const applied = [...listAppliedInPlace([schema], { alternatives: true })].filter((one) => one.kind === 'keywords');
+  const applied = new Described([schema], { alternatives: true });
   if (Array.isArray(value)) {
-    const item = applied.find(({ items }) => items)?.items;
+    const item = applied.keywords.find(({ items }) => items)?.items;
     return item ? value.map((each) => removeHidden(each, item, views)) : value;
   }
   if (!isJsonObject(value)) return value;
-  const properties = new Map(applied.flatMap((one) => one.properties ?? []).map((one) => [one.name, one.schema]));
+  const { properties } = applied;
   const kept = Object.entries(value).flatMap(([name, member]): [string, JsonValue][] => {
-    const property = properties.get(name);
+    const property = properties.get(name)?.at(-1);
     if (!property) return [[name, member]];
     return views.isHidden(property, 'request') ? [] : [[name, removeHidden(member, property, views)]];
   });

@@ -1,7 +1,7 @@
 import { findAllowedTypes } from '../model/allowed-types.js';
 import type { Api } from '../model/api.js';
 import type { JsonValue } from '../model/element.js';
-import { type TypeSet, typeSets } from '../model/json-type.js';
+import { typeSets } from '../model/json-type.js';
 import type { KeywordSchema, Property, Schema } from '../model/schema.js';
 import { collectReachable, type SchemaParts } from '../model/schema-parts.js';
 import { listMessageSchemas, type Subschema } from '../model/walk-schemas.js';
@@ -135,11 +135,10 @@ function collectDefaults(
   edges: ReadonlyMap<Schema, readonly Schema[]>,
 ): ReadonlyMap<Schema, JsonValue> {
   const defaults = new Map<Schema, JsonValue>();
-  const known = new Map<Schema, TypeSet>();
   for (const schema of schemas) {
     if (schema.default === undefined) continue;
     // If a value cannot be null, `default: null` means that there is no default.
-    if (schema.default !== null || (findAllowedTypes(schema, known) & typeSets.null) !== 0)
+    if (schema.default !== null || (findAllowedTypes(schema) & typeSets.null) !== 0)
       defaults.set(schema, schema.default);
   }
   for (const [schema, value] of defaults)

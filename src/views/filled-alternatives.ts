@@ -5,11 +5,10 @@ import {
   findListedValues,
   findRows,
   isObjectWith,
-  listObjectParts,
 } from '../model/allowed-types.js';
 import type { JsonValue } from '../model/element.js';
-import { followReference, listAppliedInPlace } from '../model/in-place.js';
-import { type TypeSet, typeSets } from '../model/json-type.js';
+import { Described, followReference, listAppliedInPlace } from '../model/in-place.js';
+import { typeSets } from '../model/json-type.js';
 import { type Discriminator, hasOpenValues, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
 
 /** An alternative whose values receive defaults in a client. */
@@ -47,9 +46,8 @@ function listFilled(
   isFilled: (schema: Schema) => boolean,
 ): readonly FilledAlternative[] | undefined {
   const filled = members.filter(isFilled);
-  const known = new Map<Schema, TypeSet>();
   const listRivals = (type: JsonType): readonly Schema[] => {
-    const found = members.filter((member) => (findAllowedTypes(member, known) & typeSets[type]) !== 0);
+    const found = members.filter((member) => (findAllowedTypes(member) & typeSets[type]) !== 0);
     return found.length > 1 && found.some(isFilled) ? found : [];
   };
   if (listRivals('array').length > 0) return undefined;
@@ -94,14 +92,10 @@ function findTagValues(schema: Schema, discriminator: Discriminator): readonly J
 
 // Returns whether a property can have any text as its value.
 function isText(schema: Schema, property: string): boolean {
-  const described = listObjectParts(schema).flatMap((part) => part.properties ?? []);
-  return described
-    .filter(({ name }) => name === property)
-    .some((each) => {
-      const applied = [...listAppliedInPlace([each.schema])];
-      return (
-        !applied.some((part) => hasOpenValues(part)) &&
-        applied.some((part) => part.kind === 'keywords' && part.types?.includes('string'))
-      );
-    });
+  return new Described([schema]).schemasOf(property).some((each) => {
+    const applied = [...listAppliedInPlace([each])];
+    return (
+      !applied.some(hasOpenValues) && applied.some((part) => part.kind === 'keywords' && part.types?.includes('string'))
+    );
+  });
 }

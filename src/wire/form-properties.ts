@@ -1,4 +1,4 @@
-import { listAppliedInPlace } from '../model/in-place.js';
+import { Described } from '../model/in-place.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 
 /** A property of the object that a form contains. */
@@ -22,16 +22,13 @@ interface FormProperties {
  */
 export function collectFormProperties(schema: Schema | undefined): FormProperties {
   if (!schema) return { properties: [] };
-  const applied = listAppliedInPlace([schema], { alternatives: true, branches: true });
-  const possible = [...applied].filter((each) => each.kind === 'keywords');
-  const certain = [...listAppliedInPlace([schema])].filter((each) => each.kind === 'keywords');
-  const required = new Set(certain.flatMap((each) => each.required ?? []));
-  const properties = new Map<string, Schema>();
-  for (const { name, schema: property } of possible.flatMap((each) => each.properties ?? []))
-    if (!properties.has(name)) properties.set(name, property);
-  const additional = possible.map(getAdditional).find((each) => each !== undefined);
+  const possible = new Described([schema], { alternatives: true, branches: true });
+  const { required } = new Described([schema]);
+  const additional = possible.keywords.map(getAdditional).find((each) => each !== undefined);
   return {
-    properties: [...properties].map(([name, property]) => ({ name, schema: property, required: required.has(name) })),
+    properties: [...possible.properties].flatMap(([name, [property]]) =>
+      property ? [{ name, schema: property, required: required.has(name) }] : [],
+    ),
     ...(additional && { additional }),
   };
 }

@@ -1,5 +1,5 @@
 import type { MediaType } from '../model/api.js';
-import { listAppliedInPlace, listPartsInPlace } from '../model/in-place.js';
+import { Described, listPartsInPlace } from '../model/in-place.js';
 import type { Schema } from '../model/schema.js';
 import type { MediaFormat } from './plan.js';
 import { buildShape, isText, listAlternativesBesideNull, listShapes } from './value-shape.js';
@@ -49,9 +49,7 @@ export function readBodyFormat(mediaType: string, schema: Schema | undefined): F
 
 /** Returns whether a schema describes only strings that contain encoded bytes. */
 export function isEncoded(schema: Schema): boolean {
-  const encodings = [...listAppliedInPlace([schema])].flatMap((one) =>
-    one.kind === 'keywords' ? (one.contentEncoding ?? []) : [],
-  );
+  const encodings = new Described([schema]).keywords.flatMap((one) => one.contentEncoding ?? []);
   // These encodings change nothing (RFC 2045, 6.2).
   const hasEncoding = encodings.some((encoding) => !/^(binary|8bit|7bit)$/i.test(encoding));
   return hasEncoding && isText(buildShape(schema));

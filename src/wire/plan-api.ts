@@ -11,7 +11,7 @@ import {
   type StatusKey,
 } from '../model/api.js';
 import type { JsonValue } from '../model/element.js';
-import { listAppliedInPlace, listPartsInPlace } from '../model/in-place.js';
+import { Described, listPartsInPlace } from '../model/in-place.js';
 import type { Schema } from '../model/schema.js';
 import { type Findings, reportOnce } from './findings.js';
 import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan, ValueShape } from './plan.js';
@@ -215,8 +215,8 @@ function findEnd(
   if (value.by === 'style' && value.style === 'label') return '.';
   if (value.by === 'style' && value.style === 'matrix') return ';';
   const schema = findSchemaOfContent(first.content);
-  const applied = schema ? [...listAppliedInPlace([schema])] : [];
-  const length = Math.max(1, ...applied.map((one) => (one.kind === 'keywords' ? (one.minLength ?? 0) : 0)));
+  const applied = new Described(schema ? [schema] : []).keywords;
+  const length = Math.max(1, ...applied.map(({ minLength = 0 }) => minLength));
   const finding = {
     variant: 'adjacent-parameters',
     first: first.writtenName,

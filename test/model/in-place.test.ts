@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  Described,
   everythingInPlace,
   type InPlaceChoice,
   listAppliedInPlace,
@@ -64,4 +65,21 @@ test('a schema without keywords applies nothing', () => {
   const never = { ...writeSchema('never'), kind: 'boolean', value: false } as const;
   expect(listPartsInPlace(never, everythingInPlace)).toEqual([]);
   expect([...listAppliedInPlace([never])]).toEqual([never]);
+});
+
+test('what schemas say about the fields of an object is read from all that apply to it', () => {
+  const a = { name: 'a', schema: writeSchema('First') };
+  const again = { name: 'a', schema: writeSchema('Second') };
+  const b = { name: 'b', schema: writeSchema('Third') };
+  const parent = writeSchema('Parent', { properties: [again], required: ['b'] });
+  const child = writeSchema('Child', {
+    properties: [a],
+    allOf: [parent],
+    anyOf: [writeSchema('Option', { properties: [b] })],
+  });
+  const always = new Described([child]);
+  expect([...always.properties]).toEqual([['a', [a.schema, again.schema]]]);
+  expect(always.schemasOf('a')).toEqual([a.schema, again.schema]);
+  expect([...always.required]).toEqual(['b']);
+  expect([...new Described([child], { alternatives: true }).properties.keys()].sort()).toEqual(['a', 'b']);
 });

@@ -1,5 +1,5 @@
-import { listAppliedInPlace } from '../../model/in-place.js';
-import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
+import { groupProperties, listAppliedInPlace } from '../../model/in-place.js';
+import { hasOpenFields, type Schema } from '../../model/schema.js';
 import { TreePlanner, type ValueTree } from '../../model/value-tree.js';
 import {
   type Code,
@@ -36,11 +36,10 @@ interface OwnMembers {
 
 /** Builds the module that removes the members of replies that the description does not declare. */
 export function buildStripModule(input: EmitInput): TsFile {
-  const unionsOf: UnionsOf = (schema) => listUnions(schema, input.validators.places);
   const planner = new TreePlanner<OwnMembers>({
-    listDescribing: (schemas) => listDeclaring(schemas, true, unionsOf),
-    listUnions: (schema) => unionsOf(schema).filter((union) => union.length > 1),
-    readOwn: (described, schemas) => readOwn(described, listDeclaring(schemas, false, unionsOf)),
+    listDescribing: (schemas) => listDeclaring(schemas, true),
+    listUnions: (schema) => listUnions(schema).filter((union) => union.length > 1),
+    readOwn: (described, schemas) => readOwn(described, listDeclaring(schemas, false)),
     isUseful: (own, isAlternative) => own?.names !== undefined || (isAlternative && (own?.isOpen ?? false)),
   });
   const responses = [...input.plans.values()].flatMap((plan) => plan.responses);
@@ -108,18 +107,15 @@ function printContent(media: MediaPlan, declared: Code | undefined): Code {
   return printArray([mediaType, declared, ...as]);
 }
 
-/** Lists the unions of a schema, with the members that accept objects or arrays. */
-type UnionsOf = (schema: KeywordSchema) => readonly (readonly Schema[])[];
-
 // Lists the schemas that say something about the parts of a value: those that always apply or, with `branches`, also
 // those that apply under a condition. If only one alternative of a union accepts objects or arrays, it applies to all of
 // them.
-function listDeclaring(schemas: readonly Schema[], branches: boolean, unionsOf: UnionsOf): ReadonlySet<Schema> {
+function listDeclaring(schemas: readonly Schema[], branches: boolean): ReadonlySet<Schema> {
   const found = listAppliedInPlace(schemas, { branches });
   // The loop also visits the schemas that it adds.
   for (const schema of found) {
     if (schema.kind !== 'keywords') continue;
-    const only = unionsOf(schema).filter((union) => union.length === 1);
+    const only = listUnions(schema).filter((union) => union.length === 1);
     const further = [...only.flat(), ...(branches && schema.if ? [schema.if] : [])];
     for (const each of listAppliedInPlace(further, { branches })) found.add(each);
   }
@@ -127,8 +123,7 @@ function listDeclaring(schemas: readonly Schema[], branches: boolean, unionsOf: 
 }
 
 function readOwn(described: ReadonlySet<Schema>, always: ReadonlySet<Schema>): OwnMembers | undefined {
-  const keywords = [...described].filter((schema) => schema.kind === 'keywords');
-  const names = new Set(keywords.flatMap(({ properties = [] }) => properties.map(({ name }) => name)));
+  const names = groupProperties([...described].filter((schema) => schema.kind === 'keywords')).keys();
   return { names: [...always].some(isNamed) ? [...names] : undefined, isOpen: [...described].some(isOpen) };
 }
 

@@ -1,4 +1,4 @@
-import { listObjectParts } from '../../model/allowed-types.js';
+import { Described } from '../../model/in-place.js';
 import { typeSets } from '../../model/json-type.js';
 import type { ChildSchema, Discriminator, KeywordSchema, Schema } from '../../model/schema.js';
 import { isAcceptingAll } from './analysis/kinds.js';
@@ -114,7 +114,7 @@ function printCases(
   { propertyName, inheritance: { children } }: Parent,
   isOneOf: (site: Site, children: readonly ChildSchema[]) => Condition,
 ): void {
-  const isRequired = listObjectParts(schema).some(({ required = [] }) => required.includes(propertyName));
+  const isRequired = new Described([schema]).required.has(propertyName);
   const refuse = (inner: Site, some: readonly ChildSchema[]): void =>
     inner.context.lines.addIf(isOneOf(inner, some).bad, 'return false;');
   const cases = children.flatMap(({ values, ...child }): TagCase[] =>

@@ -1,3 +1,4 @@
+import { findAllowedTypes } from '../../model/allowed-types.js';
 import type { Api, Operation } from '../../model/api.js';
 import { typeSets } from '../../model/json-type.js';
 import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
@@ -90,10 +91,10 @@ export const alternativesModule = 'validators/server/alternatives';
  * Lists the unions of a schema: of each `anyOf` and `oneOf`, the members that accept objects or arrays, and the children
  * of a parent schema.
  */
-export function listUnions(schema: KeywordSchema, { acceptance }: Pick<Places, 'acceptance'>): (readonly Schema[])[] {
+export function listUnions(schema: KeywordSchema): (readonly Schema[])[] {
   const { anyOf = [], oneOf = [], discriminator } = schema;
   const hasParts = (member: Schema): boolean => {
-    return (acceptance.kindsOf(member) & (typeSets.object | typeSets.array)) !== 0;
+    return (findAllowedTypes(member) & (typeSets.object | typeSets.array)) !== 0;
   };
   const children = discriminator?.inheritance?.children.map((child) => child.schema) ?? [];
   return [anyOf.filter(hasParts), oneOf.filter(hasParts), children].filter((union) => union.length > 0);
@@ -110,7 +111,7 @@ function nameAlternatives({ api, types, places }: Validators): ReadonlyMap<Schem
   );
   const named = new Map<Schema, Reference>();
   for (const schema of collectSchemas(replied)) {
-    const unions = schema.kind === 'keywords' && deciding.has(schema) ? listUnions(schema, places) : [];
+    const unions = schema.kind === 'keywords' && deciding.has(schema) ? listUnions(schema) : [];
     for (const union of unions) {
       if (union.length < 2 || !union.some((member) => deciding.has(member))) continue;
       for (const member of union)

@@ -1,7 +1,7 @@
 import { listTypes, type TypeSet, typeSets } from '../../model/json-type.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
-import { findOpenTypes, isAcceptingAll, mergeLists } from './analysis/kinds.js';
+import { findChoice, findOpenTypes, isAcceptingAll, listNeeded, mergeLists } from './analysis/kinds.js';
 import { type ConcernedGroup, listConcernedGroups, needsStatements } from './assertions.js';
 import { importAssertion, splitList } from './body.js';
 import {
@@ -148,14 +148,13 @@ function printKinds(
 
 // Prints the in-place keywords that have a short form. Returns `undefined` if a keyword has none.
 function printApplicators(context: FunctionContext, value: Value, schema: KeywordSchema): Condition[] | undefined {
-  const { acceptance } = context.program.places;
   const print = (part: Schema): Condition => printExpression(context, value, part);
   const found: (Condition | undefined)[] = [];
   if (schema.allOf) {
     const parts = schema.allOf.map(print);
     found.push(parts.filter((part) => !part.isCall).length > 1 ? undefined : joinShort(parts));
   }
-  if (schema.anyOf) found.push(joinFew(acceptance.listNeeded(mergeLists(schema.anyOf)).map(print)));
+  if (schema.anyOf) found.push(joinFew(listNeeded(mergeLists(schema.anyOf)).map(print)));
   if (schema.oneOf) found.push(printOneOf(context, schema, schema.oneOf, print));
   if (schema.not) found.push(invert(print(schema.not)));
   if (schema.if && (schema.then || schema.else)) {
@@ -184,7 +183,7 @@ function printOneOf(
   if (isTagged(context, schema)) return joinFew(all.map(print));
   const members = mergeLists(all);
   // If the value of a property decides which member applies, statements are necessary.
-  const choice = context.program.places.acceptance.findChoice(members, schema.discriminator?.propertyName);
+  const choice = findChoice(members, schema.discriminator?.propertyName);
   if (choice) return choice.dispatch ? undefined : joinFew(members.map(print));
   const [first, second, ...more] = members.map(print);
   if (!first || more.length > 0) return undefined;

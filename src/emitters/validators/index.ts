@@ -1,3 +1,4 @@
+import { findAllowedTypes } from '../../model/allowed-types.js';
 import { typeSets } from '../../model/json-type.js';
 import type { Schema } from '../../model/schema.js';
 import { nameGuard, nameValidate } from '../../naming/derived-names.js';
@@ -227,7 +228,7 @@ function emitValidate(
 // Returns whether a value may have so many parts that a collector is slow. An additional guard with other rules would
 // be too much code.
 function isGuardQuicker({ places }: Program, schema: Schema, view: View): boolean {
-  const kinds = places.acceptance.kindsOf(schema);
+  const kinds = findAllowedTypes(schema);
   if (isAcceptingAll(schema) || (kinds & (typeSets.object | typeSets.array)) === 0) return false;
   return hasSameRules(places.reduce(schema, getRulesOnWire(view)), places.reduce(schema, getRulesOfGuard(view)));
 }

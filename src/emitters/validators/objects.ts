@@ -1,4 +1,5 @@
 import { encodePointerToken } from '../../diagnostics/origin.js';
+import { findAllowedTypes } from '../../model/allowed-types.js';
 import { anyType, typeSets } from '../../model/json-type.js';
 import {
   hasOpenFields,
@@ -91,7 +92,7 @@ function checkFields(site: Site, fields: Reference, list: readonly Field[]): voi
       printShort(expression);
       continue;
     }
-    const isReportedLater = context.program.places.acceptance.kindsOf(part) !== anyType;
+    const isReportedLater = findAllowedTypes(part) !== anyType;
     if (required && !isReportedLater) lines.addIf(isGiven.bad, 'return false;');
     later.push(() => {
       const print = (): void => context.printSchema({ ...site, value, root: part, keyword: 'properties' }, part);
@@ -108,10 +109,10 @@ function collectField(site: Site, schema: KeywordSchema, fields: Reference, fiel
   const { name, schema: part, required } = field;
   const value = context.declareField(readField(fields, name), name);
   const isGiven = isPresent(value.name);
-  const { acceptance, presence } = context.program.places;
+  const { presence } = context.program.places;
   // If the description does not promise the fields of a response, a null field counts as missing.
   const isNull =
-    presence && part && (acceptance.kindsOf(part) & typeSets.null) === 0
+    presence && part && (findAllowedTypes(part) & typeSets.null) === 0
       ? joinAll([compare(value.name, '===', 'null'), test(code`${context.found}.reportsMissing`)])
       : never;
   const isMissing = joinAny([required ? invert(isGiven) : never, isNull]);

@@ -1,7 +1,7 @@
 import { splitPointer } from '../../diagnostics/origin.js';
-import { listObjectParts } from '../../model/allowed-types.js';
 import type { Api, Operation } from '../../model/api.js';
 import type { NotShown } from '../../model/element.js';
+import { Described } from '../../model/in-place.js';
 import { printExactJson } from '../../model/print-json.js';
 import type { Schema } from '../../model/schema.js';
 import { listMembers, listPresent, partMembers, type SchemaMember } from '../../model/schema-keywords.js';
@@ -14,7 +14,7 @@ import type { View } from '../../views/views.js';
 import type { MediaPlan, OperationPlan } from '../../wire/plan.js';
 import type { SchemaTypes } from '../types/contract.js';
 import { CheckedParts, CollectedFacts, type Facts } from './analysis/facts.js';
-import { Acceptance, findOnlyReference } from './analysis/kinds.js';
+import { findOnlyReference } from './analysis/kinds.js';
 import { findRepeated } from './analysis/repeated.js';
 
 /** The rules of a check that JSON Schema does not define. */
@@ -75,7 +75,6 @@ export interface PlacesInput {
 /** The places of all schemas that get functions, and the facts about schemas that are known before code is printed. */
 export class Places {
   readonly of: ReadonlyMap<Schema, Place>;
-  readonly acceptance: Acceptance = new Acceptance();
   /** The `presence` item of the root. */
   readonly presence: NotShown | undefined;
   /** Every name that a public function or a type of the output has. */
@@ -107,7 +106,6 @@ export class Places {
     // Caching depends on which schemas are recursive. The calls of guards depend on both.
     const schemas = [...types.parts].flatMap(([schema, parts]) => (parts.length > 0 ? [this.#targetOf(schema)] : []));
     this.#repeated = findRepeated(schemas, {
-      acceptance: this.acceptance,
       targetOf: (schema) => this.#targetOf(schema),
       isRecursive: (schema) => this.facts(schema).has('recursive'),
     });
@@ -137,12 +135,7 @@ export class Places {
    * `allOf`.
    */
   listDescribed(schema: Schema, name: string): readonly Schema[] {
-    const known = this.#properties.get(schema);
-    if (known) return known.get(name) ?? [];
-    const found = new Map<string, Schema[]>();
-    for (const { properties = [] } of listObjectParts(schema))
-      for (const property of properties)
-        found.set(property.name, [...(found.get(property.name) ?? []), property.schema]);
+    const found = this.#properties.get(schema) ?? new Described([schema]).properties;
     this.#properties.set(schema, found);
     return found.get(name) ?? [];
   }

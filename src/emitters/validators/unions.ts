@@ -1,9 +1,9 @@
 import { encodePointerToken } from '../../diagnostics/origin.js';
-import type { Dispatch } from '../../model/allowed-types.js';
+import { type Dispatch, findAllowedTypes } from '../../model/allowed-types.js';
 import { type TypeSet, typeSets } from '../../model/json-type.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
-import { type Choice, isAcceptingAll, isOnlyType, mergeLists } from './analysis/kinds.js';
+import { type Choice, findChoice, isAcceptingAll, isOnlyType, listNeeded, mergeLists } from './analysis/kinds.js';
 import { formatKinds, formatValues } from './assertions.js';
 import { type Case, mostListed } from './body.js';
 import {
@@ -33,19 +33,18 @@ type Keyword = 'anyOf' | 'oneOf';
  */
 export function printUnion(site: Site, schema: KeywordSchema, keyword: Keyword): void {
   const { context } = site;
-  const { acceptance } = context.program.places;
   const all = schema[keyword] ?? [];
   // If a member can report an item, the result of its guard is not sufficient.
   const isReporting = all.some((member) => canReport(context, member));
   const merged = isReporting ? all : mergeLists(all);
-  const members = isReporting || keyword === 'oneOf' ? merged : acceptance.listNeeded(merged);
+  const members = isReporting || keyword === 'oneOf' ? merged : listNeeded(merged);
   const [only, ...more] = members;
   if (only && more.length === 0) {
     context.printSchema({ ...site, keyword }, only);
     return;
   }
   if (keyword === 'anyOf' && members.some(isAcceptingAll) && !isReporting) return;
-  const choice = acceptance.findChoice(members, schema.discriminator?.propertyName);
+  const choice = findChoice(members, schema.discriminator?.propertyName);
   const isAny = keyword === 'anyOf' || choice !== undefined || isTagged(context, schema);
   if (choice?.dispatch && choice.byKind.length === 0) printDispatch(site, schema, keyword, choice.dispatch);
   else if (choice && (choice.dispatch || context.shape === 'collect')) printByKind(site, schema, keyword, choice);
@@ -57,7 +56,7 @@ export function printUnion(site: Site, schema: KeywordSchema, keyword: Keyword):
 // If the members accept different types, the type of the value chooses the member to check.
 function printByKind(site: Site, schema: KeywordSchema, keyword: Keyword, { byKind, dispatch }: Choice): void {
   const { context, value } = site;
-  const { isExact, places } = context.program;
+  const { isExact } = context.program;
   const cases: Case[] = [];
   let all: TypeSet = 0;
   let plain: TypeSet = 0;
@@ -70,7 +69,7 @@ function printByKind(site: Site, schema: KeywordSchema, keyword: Keyword, { byKi
     add(objects, (object) => printDispatch({ ...site, value: object }, schema, keyword, dispatch));
   }
   for (const member of byKind) {
-    const kinds = value.kinds & places.acceptance.kindsOf(member);
+    const kinds = value.kinds & findAllowedTypes(member);
     all |= kinds;
     if (isOnlyType(member)) plain |= kinds;
     else if (kinds !== 0) add(kinds, (inner) => context.printSchema({ ...site, value: inner, keyword }, member));

@@ -2,11 +2,11 @@ import { findNearestName } from '../../diagnostics/nearest-name.js';
 import { buildChildOrigin, isSameOrigin } from '../../diagnostics/origin.js';
 import type { Operation, Parameter } from '../../model/api.js';
 import type { NotShown } from '../../model/element.js';
+import { Described, everythingInPlace } from '../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { OperationIndex } from '../complete.js';
 import type { BuildContext } from '../context.js';
 import { nameOperation } from '../items/item-operations.js';
-import { listProperties, listValues } from '../schemas/schema-facts.js';
 
 /** Checks the references of extensions to other parts of the description. */
 export function checkExtensions(context: BuildContext, operations: readonly Operation[], index: OperationIndex): void {
@@ -24,7 +24,7 @@ export function checkExtensions(context: BuildContext, operations: readonly Oper
 function checkTransitions(context: BuildContext, schema: KeywordSchema, index: OperationIndex): void {
   if (!schema.transitions) return;
   const place = buildChildOrigin(schema.origin, 'x-transitions');
-  const values = listValues(schema);
+  const values = listTexts(schema);
   schema.transitions.forEach((transition, row) => {
     const { operation } = transition;
     if (!index.has(operation)) {
@@ -86,5 +86,12 @@ function listFields(operation: Operation): ReadonlySet<string> {
   const schemas = successes.flatMap((response) =>
     response.content.flatMap(({ schema }): Schema[] => (schema ? [schema] : [])),
   );
-  return listProperties(schemas);
+  return new Set(new Described(schemas, everythingInPlace).properties.keys());
+}
+
+/** Returns the strings that a schema, or a schema that it applies, lists as values. */
+export function listTexts(schema: Schema): ReadonlySet<string> {
+  const { keywords } = new Described([schema], everythingInPlace);
+  const values = keywords.flatMap((one) => [...(one.enum ?? []), ...(one.const === undefined ? [] : [one.const])]);
+  return new Set(values.filter((value) => typeof value === 'string'));
 }

@@ -1,10 +1,9 @@
 import { buildChildOrigin, formatOrigin } from '../../diagnostics/origin.js';
-import { everythingInPlace, listAppliedInPlace } from '../../model/in-place.js';
+import { Described, everythingInPlace, followReference, listAppliedInPlace } from '../../model/in-place.js';
 import { printExactJson } from '../../model/print-json.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
 import type { CompleteSchemas } from '../schemas/complete-schemas.js';
-import { followPlain } from '../schemas/schema-facts.js';
 
 type Values = ReadonlySet<unknown>;
 const none: Values = new Set();
@@ -64,6 +63,11 @@ function listAlike(members: readonly Schema[], name: string, areApart: CompleteS
   return known.filter((one) => known.some((other) => other !== one && !areApart(one, other, name)));
 }
 
+// Follows references to a schema with its own properties, or to the end of the chain.
+function followPlain(schema: Schema): Schema {
+  return followReference(schema, ({ ref, properties }) => (properties ? undefined : ref)).schema;
+}
+
 // Returns whether the facts that `areApart` compares decide which objects an alternative accepts.
 function isDecided(member: Schema, name: string): boolean {
   const roots = [member, ...listDescribed(member, name)];
@@ -77,9 +81,7 @@ function isDecided(member: Schema, name: string): boolean {
 
 // Lists the schemas of a property in an alternative.
 function listDescribed(member: Schema, name: string): readonly Schema[] {
-  const parts = listAppliedInPlace([member], { most: mostApplied });
-  const properties = [...parts].flatMap((part) => (part.kind === 'keywords' ? (part.properties ?? []) : []));
-  return properties.flatMap((property) => (property.name === name ? [property.schema] : []));
+  return new Described([member], { most: mostApplied }).schemasOf(name);
 }
 
 function listRequired(schema: Schema): readonly string[] {

@@ -1,7 +1,7 @@
 import { buildChildOrigin } from '../../diagnostics/origin.js';
 import { findValue } from '../../document/resolve.js';
 import type { Operation } from '../../model/api.js';
-import { listAppliedInPlace, listPartsInPlace } from '../../model/in-place.js';
+import { Described, everythingInPlace, listPartsInPlace } from '../../model/in-place.js';
 import { anyType, buildTypes, getOwnTypes, nameTypes } from '../../model/json-type.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import {
@@ -19,7 +19,7 @@ import type { BuildContext } from '../context.js';
 import { nameOperation } from '../items/item-operations.js';
 import type { CompleteSchemas, Emptiness } from '../schemas/complete-schemas.js';
 import { type Ban, describeBan, type ObjectConflict } from '../schemas/object-conflicts.js';
-import { listApplied, listProperties, listValues } from '../schemas/schema-facts.js';
+import { listTexts } from './check-extensions.js';
 import { checkOneOf } from './check-one-of.js';
 
 /**
@@ -105,10 +105,7 @@ function reportProperties(
       banned.set(ban, [...(banned.get(ban) ?? []), name]);
       continue;
     }
-    const isRequired = [...listAppliedInPlace([schema])].some(
-      (part) => part.kind === 'keywords' && part.required?.includes(name),
-    );
-    const operations = isRequired ? needs.list(schema) : '';
+    const operations = new Described([schema]).required.has(name) ? needs.list(schema) : '';
     context.report('impossible-property', schema.origin, { variant: 'value', name, operations });
   }
   for (const [ban, names] of banned)
@@ -213,7 +210,7 @@ function reportUnusedMapping(context: BuildContext, schema: KeywordSchema): void
   const { discriminator, oneOf, anyOf } = schema;
   if (!discriminator || !(oneOf?.length || anyOf?.length)) return;
   const { origin, propertyName: name, mapping } = discriminator;
-  if (!listProperties([schema]).has(name)) {
+  if (!new Described([schema], everythingInPlace).properties.has(name)) {
     context.report('no-effect', origin, { variant: 'no-alternative', name }, 'key');
     return;
   }
@@ -227,10 +224,8 @@ function reportUnusedMapping(context: BuildContext, schema: KeywordSchema): void
 
 // Lists the strings to which a schema itself limits a property.
 function listStated(schema: Schema, name: string): ReadonlySet<string> {
-  const properties = [...listApplied([schema])].flatMap((one) =>
-    one.kind === 'keywords' ? (one.properties ?? []).filter((property) => property.name === name) : [],
-  );
-  return new Set(properties.flatMap((property) => [...listValues(property.schema)]));
+  const properties = new Described([schema], everythingInPlace).schemasOf(name);
+  return new Set(properties.flatMap((property) => [...listTexts(property)]));
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { JsonValue } from '../../model/element.js';
-import { listAppliedInPlace, listPartsInPlace } from '../../model/in-place.js';
+import { Described, listAppliedInPlace, listPartsInPlace } from '../../model/in-place.js';
 import {
   type ChildSchema,
   type Discriminator,
   hasOpenValues,
   type KeywordSchema,
+  listValues,
   type Schema,
 } from '../../model/schema.js';
 import { listAppliedSubschemas, withHolders } from '../../model/walk-schemas.js';
@@ -68,13 +69,13 @@ function buildBase(parent: KeywordSchema): Schema {
 
 function listChildren(parent: Schema, { propertyName, mapping, defaultMapping }: Discriminator): Child[] {
   const properties = listProperties(parent, propertyName);
-  const admitted = listValues(properties);
+  const admitted = limitValues(properties);
   const rows = new Map<Schema, string[]>();
   for (const { value, schema } of mapping)
     if (schema !== parent && schema !== defaultMapping) rows.set(schema, [...(rows.get(schema) ?? []), value]);
   const children = [...rows].flatMap(([schema, names]): Child[] => {
     if (properties.length === 0) return [{ schema }];
-    const own = listValues(listProperties(schema, propertyName));
+    const own = limitValues(listProperties(schema, propertyName));
     // If a child lists its own values, these are more precise.
     const isOwn = own && own.length < (admitted?.length ?? Number.POSITIVE_INFINITY);
     const wanted = names.map((name) => readName(name, properties));
@@ -96,7 +97,7 @@ function findOthers(
   const taken = new Set(children.flatMap(({ values }) => values ?? []));
   const named = mapping.flatMap(({ value, schema }) => (schema === parent ? [readName(value, properties)] : []));
   // The values without a name are those of the child for other values.
-  const all = defaultMapping ? named : (listValues(properties) ?? named);
+  const all = defaultMapping ? named : (limitValues(properties) ?? named);
   const values = all.filter((value) => !taken.has(value));
   return values.length > 0 ? { values } : undefined;
 }
@@ -110,19 +111,15 @@ function readName(name: string, properties: readonly Schema[]): JsonValue {
 
 /** Lists the schemas of a property, through references and `allOf`. */
 function listProperties(schema: Schema, name: string): readonly Schema[] {
-  const properties = [...listAppliedInPlace([schema])].flatMap((one) =>
-    one.kind === 'keywords' ? (one.properties ?? []) : [],
-  );
-  return properties
-    .filter((property) => property.name === name)
-    .flatMap((property) => [...listAppliedInPlace([property.schema])]);
+  const properties = new Described([schema]).schemasOf(name);
+  return properties.flatMap((property) => [...listAppliedInPlace([property])]);
 }
 
 /** Lists the values to which schemas limit a property. Returns `undefined` if they do not limit it. */
-function listValues(properties: readonly Schema[]): readonly JsonValue[] | undefined {
+function limitValues(properties: readonly Schema[]): readonly JsonValue[] | undefined {
   const lists = properties.flatMap((one): (readonly JsonValue[])[] => {
-    if (one.kind !== 'keywords' || hasOpenValues(one)) return [];
-    return one.const === undefined ? (one.enum ? [one.enum] : []) : [[one.const]];
+    const values = one.kind !== 'keywords' || hasOpenValues(one) ? undefined : listValues(one);
+    return values ? [values] : [];
   });
   const [first, ...others] = lists;
   return first?.filter((value) => others.every((values) => values.includes(value)));

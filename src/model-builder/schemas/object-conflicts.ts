@@ -1,7 +1,7 @@
 import type { ShownBan } from '../../diagnostics/codes/build-schemas.js';
 import { buildChildOrigin, formatOrigin } from '../../diagnostics/origin.js';
 import { isOnlyReference } from '../../model/allowed-types.js';
-import { everythingInPlace, followReference, listAppliedInPlace } from '../../model/in-place.js';
+import { Described, everythingInPlace, followReference, listAppliedInPlace } from '../../model/in-place.js';
 import { hasOpenFields, hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { listMembersAbout, listPresent, nonAssertingMembers, type SchemaMember } from '../../model/schema-keywords.js';
 import { isWithin } from './crossed-bounds.js';
@@ -161,8 +161,8 @@ function canBe(name: string, schema: Schema): boolean {
 function omitHidden(names: readonly string[], parts: readonly ObjectPart[]): readonly string[] {
   const hidden = new Set<string>();
   for (const { name, schema } of parts.flatMap((part) => part.schema.properties ?? []))
-    for (const part of names.includes(name) ? listAppliedInPlace([schema]) : [])
-      if (part.kind === 'keywords' && (part.readOnly || part.writeOnly)) hidden.add(name);
+    if (names.includes(name) && new Described([schema]).keywords.some((part) => part.readOnly || part.writeOnly))
+      hidden.add(name);
   return names.filter((name) => !hidden.has(name));
 }
 

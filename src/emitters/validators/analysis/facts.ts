@@ -1,5 +1,5 @@
-import { listObjectParts } from '../../../model/allowed-types.js';
 import { type Component, listComponents } from '../../../model/components.js';
+import { Described } from '../../../model/in-place.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
 import type { SchemaParts } from '../../../model/schema-parts.js';
 import { hasParts, listAppliedSubschemas, listSubschemas, type Subschema } from '../../../model/walk-schemas.js';
@@ -124,9 +124,7 @@ export class CollectedFacts {
 function listRequiredProperties(schema: KeywordSchema): readonly Schema[] {
   const required = new Set(listRequiredInside(schema));
   if (required.size === 0) return [];
-  return listObjectParts(schema).flatMap(({ properties = [] }) =>
-    properties.flatMap((property) => (required.has(property.name) ? property.schema : [])),
-  );
+  return [...new Described([schema]).properties].flatMap(([name, described]) => (required.has(name) ? described : []));
 }
 
 function listRequiredInside(schema: Schema): readonly string[] {

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { type WrittenSchema, writeSchema } from '../../../../test/model/write-schema.js';
+import { findAllowedTypes } from '../../../model/allowed-types.js';
 import type { NotShown } from '../../../model/element.js';
 import { anyType, buildTypes, listTypes, typeSets } from '../../../model/json-type.js';
 import type { JsonType, KeywordSchema, Schema } from '../../../model/schema.js';
 import {
-  Acceptance,
+  findChoice,
   findOnlyReference,
   findOpenTypes,
   isAcceptingAll,
   isOnly,
   isOnlyType,
+  listNeeded,
   mergeLists,
 } from './kinds.js';
 
@@ -94,7 +96,7 @@ describe('accepted types', () => {
     ['oneOf', schema({ oneOf: [typed('integer'), typed('array')] }), ['integer', 'array']],
     ['oneOf beside types', schema({ types: ['array'], oneOf: [typed('integer'), typed('array')] }), ['array']],
   ])('the types of the values that a schema accepts: %s', (_, of, expected) => {
-    expect(new Acceptance().kindsOf(of)).toBe(buildTypes(expected));
+    expect(findAllowedTypes(of)).toBe(buildTypes(expected));
   });
 
   const nullable = typed('null', 'string');
@@ -129,17 +131,17 @@ describe('accepted types', () => {
     ['if text else text', schema({ if: text, else: text }), false],
     ['minLength', schema({ minLength: 1 }), true],
   ])('whether a schema accepts null: %s', (_, of, expected) => {
-    expect((new Acceptance().kindsOf(of) & typeSets.null) !== 0).toBe(expected);
+    expect((findAllowedTypes(of) & typeSets.null) !== 0).toBe(expected);
   });
 
   test('a schema that leads back to itself accepts what its other keywords accept', () => {
     const circle = typed('object', 'null');
     circle.allOf = [schema({ ref: circle })];
-    expect(new Acceptance().kindsOf(circle)).toBe(typeSets.null | typeSets.object);
+    expect(findAllowedTypes(circle)).toBe(typeSets.null | typeSets.object);
   });
 
   test('members of a union are distinct if no value has a type of two members', () => {
-    const areApart = (...members: Schema[]): boolean => new Acceptance().findChoice(members)?.byKind === members;
+    const areApart = (...members: Schema[]): boolean => findChoice(members)?.byKind === members;
     expect(areApart(typed('string'), typed('array'), typed('null'))).toBe(true);
     expect(areApart(typed('string'), typed('array'), typed('null', 'string'))).toBe(false);
     expect(areApart(typed('number'), typed('integer'))).toBe(false);
@@ -148,7 +150,7 @@ describe('accepted types', () => {
   test('a member is not needed if another one accepts its values by their type alone', () => {
     const listed = schema({ types: ['string'], enum: ['a'] });
     const bounded = schema({ types: ['string', 'null'], minLength: 1 });
-    const list = (...members: Schema[]): readonly Schema[] => new Acceptance().listNeeded(members);
+    const list = (...members: Schema[]): readonly Schema[] => listNeeded(members);
     expect(list(listed, text)).toEqual([text]);
     expect(list(listed, typed('array'))).toHaveLength(2);
     expect(list(bounded, text)).toEqual([bounded, text]);

@@ -48,49 +48,37 @@ export interface Choice {
   readonly dispatch?: Dispatch;
 }
 
-/** Finds which types of values the schemas of a description accept. Analyses each schema once. */
-export class Acceptance {
-  readonly #known = new Map<Schema, TypeSet>();
+// Returns whether no value can be accepted by two of these schemas, because their types differ.
+function areApart(schemas: readonly Schema[]): boolean {
+  let seen: TypeSet = 0;
+  return schemas.every((schema) => {
+    const kinds = findAllowedTypes(schema);
+    const isApart = (seen & kinds) === 0;
+    seen |= kinds;
+    return isApart;
+  });
+}
 
-  /** Returns the types of the values that a schema may accept; exact for `null`. */
-  kindsOf(schema: Schema): TypeSet {
-    return findAllowedTypes(schema, this.#known);
-  }
+/**
+ * Returns how a value selects the only member of a union that can accept it: by its type or, if several members accept
+ * objects, by a property. Returns `undefined` if several members may accept a value. `likely` is the likely property.
+ */
+export function findChoice(members: readonly Schema[], likely?: string): Choice | undefined {
+  if (areApart(members)) return { byKind: members };
+  const isObject = (member: Schema): boolean => (findAllowedTypes(member) & typeSets.object) !== 0;
+  const byKind = members.filter((member) => !isObject(member));
+  const dispatch = areApart(byKind) ? findDispatch(members.filter(isObject), likely) : undefined;
+  return dispatch && { byKind, dispatch };
+}
 
-  // Returns whether no value can be accepted by two of these schemas, because their types differ.
-  #areApart(schemas: readonly Schema[]): boolean {
-    let seen: TypeSet = 0;
-    return schemas.every((schema) => {
-      const kinds = this.kindsOf(schema);
-      const isApart = (seen & kinds) === 0;
-      seen |= kinds;
-      return isApart;
-    });
-  }
-
-  /**
-   * Returns how a value selects the only member of a union that can accept it: by its type or, if several members accept
-   * objects, by a property. Returns `undefined` if several members may accept a value. `likely` is the likely property.
-   */
-  findChoice(members: readonly Schema[], likely?: string): Choice | undefined {
-    if (this.#areApart(members)) return { byKind: members };
-    const isObject = (member: Schema): boolean => (this.kindsOf(member) & typeSets.object) !== 0;
-    const byKind = members.filter((member) => !isObject(member));
-    const dispatch = this.#areApart(byKind) ? findDispatch(members.filter(isObject), likely) : undefined;
-    return dispatch && { byKind, dispatch };
-  }
-
-  /**
-   * Removes the members of `anyOf` whose values another member accepts by its type alone, as in an open list of values.
-   */
-  listNeeded(members: readonly Schema[]): readonly Schema[] {
-    const types = members.filter(isOnlyType);
-    return members.filter((member) => {
-      if (types.includes(member) || hasOpenValues(member)) return true;
-      const kinds = this.kindsOf(member);
-      return !types.some((type) => (kinds & ~this.kindsOf(type)) === 0);
-    });
-  }
+/** Removes the members of `anyOf` whose values another member accepts by its type alone, as in an open list of values. */
+export function listNeeded(members: readonly Schema[]): readonly Schema[] {
+  const types = members.filter(isOnlyType);
+  return members.filter((member) => {
+    if (types.includes(member) || hasOpenValues(member)) return true;
+    const kinds = findAllowedTypes(member);
+    return !types.some((type) => (kinds & ~findAllowedTypes(type)) === 0);
+  });
 }
 
 /**

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { type WrittenSchema, writeSchema } from '../../../../test/model/write-schema.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
-import { Acceptance } from './kinds.js';
 import { findRepeated, listBranches, listEvaluatedAgain, listSteps } from './repeated.js';
 
 const origin = { file: 'openapi.yaml', pointer: '' };
@@ -65,7 +64,7 @@ test('the steps of an array are those to its items', () => {
 
 // Prints each branch as `schema`, with its group if it has one.
 const printBranches = (schema: Schema): string[] =>
-  listBranches(schema, new Acceptance()).map(({ schema: part, group }) =>
+  listBranches(schema).map(({ schema: part, group }) =>
     group === undefined ? titleOf(part) : `${titleOf(part)} (${group})`,
   );
 const pet = (kind: string): WrittenSchema =>
@@ -244,7 +243,6 @@ test.each<[string, Schema[], string[]]>([
   for (const one of all) for (const part of listInside(one)) all.add(part);
   const recursive = new Set<Schema>([tree, union, apart]);
   const found = findRepeated(all, {
-    acceptance: new Acceptance(),
     targetOf: (one) => one,
     isRecursive: (one) => recursive.has(one),
   });
@@ -255,7 +253,6 @@ test('without an end of the search, all guards cache their results that are recu
   const chain: WrittenSchema[] = [schema('end', { anyOf: [text, leaf] })];
   for (let count = 0; count < 1500; count++) chain.push(schema(`${count}`, { allOf: chain.slice(-1), items: text }));
   const found = findRepeated([...chain, leaf, text, tree], {
-    acceptance: new Acceptance(),
     targetOf: (one) => one,
     isRecursive: (one) => one === tree,
   });

@@ -1,9 +1,9 @@
 import { buildChildOrigin } from '../../../diagnostics/origin.js';
-import { listObjectParts } from '../../../model/allowed-types.js';
 import { matchesPattern } from '../../../model/compile-pattern.js';
+import { Described } from '../../../model/in-place.js';
 import type { Schema } from '../../../model/schema.js';
 import { hasParts, listAppliedSubschemas } from '../../../model/walk-schemas.js';
-import { type Acceptance, isAcceptingAll } from './kinds.js';
+import { findChoice, isAcceptingAll } from './kinds.js';
 
 /** A step from a value to one of its parts, and the schema that a guard checks there. */
 interface Step {
@@ -52,15 +52,13 @@ export function listSteps(schema: Schema): Step[] {
 }
 
 /** Lists the schemas that a guard checks against the same value because of the schema's own keywords. */
-export function listBranches(schema: Schema, acceptance: Acceptance): Branch[] {
+export function listBranches(schema: Schema): Branch[] {
   if (schema.kind !== 'keywords' || !hasParts(schema)) return [];
   const { propertyName, inheritance } = schema.discriminator ?? {};
   if (inheritance) {
     // A value of a parent schema is checked against the child that it names.
     const { base, children } = inheritance;
-    const isRequired = listObjectParts(schema).some(({ required = [] }) =>
-      required.some((name) => name === propertyName),
-    );
+    const isRequired = new Described([schema]).required.has(propertyName ?? '');
     const isBaseChecked = children.some(({ isExtending }) => !isExtending);
     return [
       ...children.map(({ schema: child, values }) => ({
@@ -73,7 +71,7 @@ export function listBranches(schema: Schema, acceptance: Acceptance): Branch[] {
   const findGroup = (keyword: string): string | undefined => {
     if (keyword === 'then' || keyword === 'else') return 'if';
     const members = keyword === 'anyOf' ? schema.anyOf : keyword === 'oneOf' ? schema.oneOf : undefined;
-    return members && acceptance.findChoice(members, propertyName) ? keyword : undefined;
+    return members && findChoice(members, propertyName) ? keyword : undefined;
   };
   const groups = new Map<string, string | undefined>();
   return listAppliedSubschemas(schema).flatMap(({ keyword, schema: part }): Branch[] => {
@@ -99,7 +97,6 @@ export function listEvaluatedAgain(schema: Schema, applied: Iterable<Schema>): S
 
 /** The input of the search for repeated checks. */
 interface RepeatedInput {
-  readonly acceptance: Acceptance;
   /** Returns the schema whose functions check a schema. */
   readonly targetOf: (schema: Schema) => Schema;
   /** Returns whether a value can be checked against a schema again inside itself. */
@@ -133,16 +130,13 @@ const mostWork = 1_000_000;
  * twice, for example in a union whose members have a property in common. If the schema is recursive, or itself repeats
  * a check, the number of checks multiplies with each level of the value or of the schema.
  */
-export function findRepeated(
-  schemas: Iterable<Schema>,
-  { acceptance, targetOf, isRecursive }: RepeatedInput,
-): ReadonlySet<Schema> {
+export function findRepeated(schemas: Iterable<Schema>, { targetOf, isRecursive }: RepeatedInput): ReadonlySet<Schema> {
   let work = 0;
   const stepsOf = remember((schema) =>
     listSteps(schema).map((step): Step => ({ ...step, schema: targetOf(step.schema) })),
   );
   const branchesOf = remember((schema) =>
-    listBranches(schema, acceptance).map((branch): Branch => ({ ...branch, schema: targetOf(branch.schema) })),
+    listBranches(schema).map((branch): Branch => ({ ...branch, schema: targetOf(branch.schema) })),
   );
   // Returns whether the check of a schema looks at more than the value itself.
   const isHeavy = (schema: Schema): boolean => stepsOf(schema).length > 0 || branchesOf(schema).length > 0;
