@@ -21,121 +21,106 @@ const word = /[^\s,:{}[\]"]{1,20}/y;
 
 /** Scans a JSON text (RFC 8259). Uses no recursion. Returns the first syntax error, or `undefined` if there is none. */
 export function scanJson(text: string, visitor: JsonVisitor): JsonMistake | undefined {
-  return new JsonScan(text, visitor).run();
-}
-
-class JsonScan {
-  readonly #text: string;
-  readonly #visitor: JsonVisitor;
-  readonly #path: (string | number)[] = [];
+  const path: (string | number)[] = [];
   /** The offsets of the brackets of all open objects and arrays. */
-  readonly #open: number[] = [];
-  #at = 0;
+  const open: number[] = [];
+  let at = 0;
   /** Whether the innermost bracket has just been opened. */
-  #isFresh = false;
+  let isFresh = false;
 
-  constructor(text: string, visitor: JsonVisitor) {
-    this.#text = text;
-    this.#visitor = visitor;
-  }
+  let mistake = readValue(undefined);
+  while (mistake === undefined && open.length > 0) mistake = readNext();
+  if (mistake) return mistake;
+  skipSpace();
+  return at < text.length ? explain('expected the end of the file') : undefined;
 
-  run(): JsonMistake | undefined {
-    let mistake = this.#readValue(undefined);
-    while (mistake === undefined && this.#open.length > 0) mistake = this.#readNext();
-    if (mistake) return mistake;
-    this.#skipSpace();
-    return this.#at < this.#text.length ? this.#explain('expected the end of the file') : undefined;
-  }
-
-  #readValue(keyOffset: number | undefined): JsonMistake | undefined {
-    this.#skipSpace();
-    const character = this.#text[this.#at];
-    const isSkipped = this.#visitor.value(this.#path, this.#at, keyOffset) === 'skip';
-    if (character === '"') return this.#readString();
+  function readValue(keyOffset: number | undefined): JsonMistake | undefined {
+    skipSpace();
+    const character = text[at];
+    const isSkipped = visitor.value(path, at, keyOffset) === 'skip';
+    if (character === '"') return readString();
     if (character === '{' || character === '[') {
-      if (isSkipped) return this.#skip();
-      this.#open.push(this.#at++);
-      this.#path.push(character === '{' ? '' : -1);
-      this.#isFresh = true;
+      if (isSkipped) return skip();
+      open.push(at++);
+      path.push(character === '{' ? '' : -1);
+      isFresh = true;
       return undefined;
     }
-    literal.lastIndex = this.#at;
-    const found = literal.exec(this.#text)?.[0];
-    if (found === undefined || /[\w.+-]/.test(this.#text[this.#at + found.length] ?? '')) {
-      return this.#explain('expected a value');
+    literal.lastIndex = at;
+    const found = literal.exec(text)?.[0];
+    if (found === undefined || /[\w.+-]/.test(text[at + found.length] ?? '')) {
+      return explain('expected a value');
     }
-    this.#at += found.length;
+    at += found.length;
     return undefined;
   }
 
   /** Reads on inside an object or array, after its bracket or after a value. */
-  #readNext(): JsonMistake | undefined {
-    this.#skipSpace();
-    const isFirst = this.#isFresh;
-    this.#isFresh = false;
-    const close = this.#isObject() ? '}' : ']';
-    const character = this.#text[this.#at];
-    if (character === close) {
-      this.#close();
+  function readNext(): JsonMistake | undefined {
+    skipSpace();
+    const isFirst = isFresh;
+    isFresh = false;
+    const closing = isObject() ? '}' : ']';
+    const character = text[at];
+    if (character === closing) {
+      close();
       return undefined;
     }
-    if (isFirst) return this.#readMember(false);
-    if (character !== ',') return this.#explain(`expected ',' or '${close}'`);
-    this.#at++;
-    return this.#readMember(true);
+    if (isFirst) return readMember(false);
+    if (character !== ',') return explain(`expected ',' or '${closing}'`);
+    at++;
+    return readMember(true);
   }
 
-  #readMember(afterComma: boolean): JsonMistake | undefined {
-    this.#skipSpace();
-    const last = this.#path.length - 1;
-    const key = this.#path[last];
-    const next = this.#text[this.#at];
+  function readMember(afterComma: boolean): JsonMistake | undefined {
+    skipSpace();
+    const last = path.length - 1;
+    const key = path[last];
+    const next = text[at];
     if (afterComma && (next === '}' || next === ']')) {
-      return { offset: this.#at, what: 'expected another member after the comma', hint: 'remove the last comma' };
+      return { offset: at, what: 'expected another member after the comma', hint: 'remove the last comma' };
     }
     if (typeof key === 'number') {
-      this.#path[last] = key + 1;
-      return this.#readValue(undefined);
+      path[last] = key + 1;
+      return readValue(undefined);
     }
-    const start = this.#at;
-    if (this.#text[start] !== '"') return this.#explain('expected a name in double quotes');
-    const mistake = this.#readString();
+    const start = at;
+    if (text[start] !== '"') return explain('expected a name in double quotes');
+    const mistake = readString();
     if (mistake) return mistake;
-    const name = this.#text.slice(start, this.#at);
-    this.#path[last] = name.includes('\\') ? String(JSON.parse(name)) : name.slice(1, -1);
-    this.#skipSpace();
-    if (this.#text[this.#at] !== ':') return this.#explain("expected ':' after the name");
-    this.#at++;
-    return this.#readValue(start);
+    const name = text.slice(start, at);
+    path[last] = name.includes('\\') ? String(JSON.parse(name)) : name.slice(1, -1);
+    skipSpace();
+    if (text[at] !== ':') return explain("expected ':' after the name");
+    at++;
+    return readValue(start);
   }
 
-  #readString(): JsonMistake | undefined {
-    const start = this.#at++;
+  function readString(): JsonMistake | undefined {
+    const start = at++;
     for (;;) {
-      const code = this.#text.charCodeAt(this.#at);
+      const code = text.charCodeAt(at);
       if (Number.isNaN(code)) return { offset: start, what: 'the file ends inside this string' };
       if (code === 0x22) break;
       if (code < 0x20) {
         const what = code === 0x0a || code === 0x0d ? 'a line break' : 'a control character';
-        return { offset: this.#at, what: `a string contains ${what}`, hint: 'write it as an escape such as \\n' };
+        return { offset: at, what: `a string contains ${what}`, hint: 'write it as an escape such as \\n' };
       }
       if (code === 0x5c) {
-        escapeSequence.lastIndex = this.#at;
-        const length = escapeSequence.exec(this.#text)?.[0].length;
-        if (length === undefined) return { offset: this.#at, what: 'JSON has no such escape' };
-        this.#at += length;
+        escapeSequence.lastIndex = at;
+        const length = escapeSequence.exec(text)?.[0].length;
+        if (length === undefined) return { offset: at, what: 'JSON has no such escape' };
+        at += length;
       } else {
-        this.#at++;
+        at++;
       }
     }
-    this.#at++;
+    at++;
     return undefined;
   }
 
   // Skips an object or array. Reads only brackets and strings.
-  #skip(): undefined {
-    const text = this.#text;
-    let at = this.#at;
+  function skip(): undefined {
     let depth = 0;
     do {
       const code = text.charCodeAt(at);
@@ -144,37 +129,37 @@ class JsonScan {
       else if (code === 0x7d || code === 0x5d) depth--;
       at++;
     } while (depth > 0 && at < text.length);
-    this.#at = at;
+    return undefined;
   }
 
-  #close(): void {
-    this.#at++;
-    this.#open.pop();
-    this.#path.pop();
+  function close(): void {
+    at++;
+    open.pop();
+    path.pop();
   }
 
-  #isObject(): boolean {
-    return this.#text[this.#open.at(-1) ?? 0] === '{';
+  function isObject(): boolean {
+    return text[open.at(-1) ?? 0] === '{';
   }
 
-  #skipSpace(): void {
+  function skipSpace(): void {
     for (;;) {
-      const code = this.#text.charCodeAt(this.#at);
+      const code = text.charCodeAt(at);
       if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return;
-      this.#at++;
+      at++;
     }
   }
 
-  #explain(what: string): JsonMistake {
-    const offset = this.#at;
-    if (offset >= this.#text.length) {
-      const open = this.#open.length > 0;
-      return { offset, what: open ? `the file ends before '${this.#isObject() ? '}' : ']'}'` : what };
+  function explain(what: string): JsonMistake {
+    const offset = at;
+    if (offset >= text.length) {
+      const isInside = open.length > 0;
+      return { offset, what: isInside ? `the file ends before '${isObject() ? '}' : ']'}'` : what };
     }
-    const rest = this.#text.slice(offset, offset + 2);
+    const rest = text.slice(offset, offset + 2);
     if (rest === '//' || rest === '/*') return { offset, what: 'JSON has no comments', hint: 'remove the comment' };
     word.lastIndex = offset;
-    const found = word.exec(this.#text)?.[0] ?? this.#text[offset];
+    const found = word.exec(text)?.[0] ?? text[offset];
     return { offset, what: `${what}, found '${found}'`, ...(found?.startsWith("'") && { hint: 'use double quotes' }) };
   }
 }

@@ -45,96 +45,82 @@ export function readFiltered(
   filter: OperationFilter,
   diagnostics: Diagnostics,
 ): void {
-  chooseOperations(document, (from, text) => follower.followPathItem(from, text), filter, diagnostics);
-  const reading = new FilteredReading(document, follower);
-  reading.reachAll();
-  reading.removeComponents();
-  reading.rewriteReferences();
-}
-
-class FilteredReading {
-  readonly #document: GrowingDocument;
-  readonly #follower: Follower;
-  readonly #root: Origin;
+  const root = { file: document.entry, pointer: '' };
   /** The schemas with a `discriminator` that were reached, and those that extend them. */
-  readonly #families = new Set<string>();
+  const families = new Set<string>();
   /** The components that were parts of omitted operations, by the `formatOrigin` of the part. */
-  readonly #components = new Map<string, Origin>();
-  readonly #texts: [at: Origin, text: string][] = [];
+  const components = new Map<string, Origin>();
+  const texts: [at: Origin, text: string][] = [];
 
-  constructor(document: GrowingDocument, follower: Follower) {
-    this.#document = document;
-    this.#follower = follower;
-    this.#root = { file: document.entry, pointer: '' };
+  chooseOperations(document, follower.followPathItem, filter, diagnostics);
+  const whole = findValue(document, root);
+  for (const key of Object.keys(isObject(whole) ? whole : {})) {
+    const isWalked = key !== 'components' && key !== 'tags';
+    if (isWalked) follower.reach(buildChildOrigin(root, key), getMemberKind('openapi', key));
   }
-
-  reachAll(): void {
-    const root = findValue(this.#document, this.#root);
-    for (const key of Object.keys(isObject(root) ? root : {})) {
-      const isWalked = key !== 'components' && key !== 'tags';
-      if (isWalked) this.#follower.reach(buildChildOrigin(this.#root, key), getMemberKind('openapi', key));
-    }
-    let count = -1;
-    while (count !== this.#follower.regions.length) {
-      this.#follower.drain();
-      count = this.#follower.regions.length;
-      for (const [pointer, place] of this.#listReached()) this.#follower.reach({ ...this.#root, pointer }, place);
-      for (const pointer of this.#listChildren()) this.#follower.reach({ ...this.#root, pointer }, 'schema');
-      for (const name of this.#follower.schemeNames) this.#reachScheme(name);
-      this.#redirectAll();
-    }
+  let count = -1;
+  while (count !== follower.regions.length) {
+    follower.drain();
+    count = follower.regions.length;
+    for (const [pointer, place] of listReached()) follower.reach({ ...root, pointer }, place);
+    for (const pointer of listChildren()) follower.reach({ ...root, pointer }, 'schema');
+    for (const name of follower.schemeNames) reachScheme(name);
+    redirectAll();
   }
+  removeComponents();
+  // Writes the texts of the references into parts that were moved.
+  document.replace(texts);
 
   // Another operation may refer to a part of an omitted one. That part becomes a component.
-  #redirectAll(): void {
-    const found = [...this.#follower.open].flatMap((reference) => {
-      const target = this.#findOmitted(reference);
+  function redirectAll(): void {
+    const found = [...follower.open].flatMap((reference) => {
+      const target = findOmitted(reference);
       return target ? [{ reference, target }] : [];
     });
     // A part comes before the parts inside it.
     found.sort((a, b) => a.target.origin.pointer.length - b.target.origin.pointer.length);
     for (const { reference, target } of found) {
-      const origin = this.#findMoved(target.origin) ?? this.#move(target, reference.place);
+      const origin = findMoved(target.origin) ?? move(target, reference.place);
       const text = printText(reference.from.file, origin);
-      this.#texts.push([reference.at, text]);
-      this.#follower.redirect(reference, text, origin);
+      texts.push([reference.at, text]);
+      follower.redirect(reference, text, origin);
     }
   }
 
-  #findOmitted({ kind, from, text }: OpenReference): ResolvedReference | undefined {
-    for (const files of this.#document.unfiltered) {
-      const before = { ...this.#document, files: new Map([...this.#document.files, ...files]) };
+  function findOmitted({ kind, from, text }: OpenReference): ResolvedReference | undefined {
+    for (const files of document.unfiltered) {
+      const before = { ...document, files: new Map([...document.files, ...files]) };
       const target = (kind === 'mapping' ? resolveMapping : resolveReference)(before, from, text);
       if (target) return target;
     }
     return undefined;
   }
 
-  #findMoved(target: Origin): Origin | undefined {
-    if (findValue(this.#document, target) !== undefined) return target;
+  function findMoved(target: Origin): Origin | undefined {
+    if (findValue(document, target) !== undefined) return target;
     for (let end = target.pointer.length; end > 0; end = target.pointer.lastIndexOf('/', end - 1)) {
-      const component = this.#components.get(formatOrigin({ ...target, pointer: target.pointer.slice(0, end) }));
+      const component = components.get(formatOrigin({ ...target, pointer: target.pointer.slice(0, end) }));
       if (component) return { ...component, pointer: component.pointer + target.pointer.slice(end) };
     }
     return undefined;
   }
 
-  #move(target: ResolvedReference, place: ValueKind): Origin {
+  function move(target: ResolvedReference, place: ValueKind): Origin {
     const { origin } = target;
-    const section = findOwnSection(place, this.#document.version) ?? nameExtraSection(place);
-    const value = origin.file === this.#root.file ? target.value : moveReferences(target, place);
-    const component = this.#document.addComponent(section, this.#nameComponent(origin), { origin, value });
-    this.#components.set(formatOrigin(origin), component);
+    const section = findOwnSection(place, document.version) ?? nameExtraSection(place);
+    const value = origin.file === root.file ? target.value : moveReferences(target, place);
+    const component = document.addComponent(section, nameComponent(origin), { origin, value });
+    components.set(formatOrigin(origin), component);
     return component;
   }
 
   // The name contains the operation, or else the path or the method, and the last name in the pointer.
-  #nameComponent({ file, pointer }: Origin): string {
+  function nameComponent({ file, pointer }: Origin): string {
     const tokens = splitPointer(pointer);
-    const files = this.#document.unfiltered.at(-1) ?? new Map();
+    const files = document.unfiltered.at(-1) ?? new Map();
     const ids = tokens.map((_, index) => {
       const holder = buildChildOrigin({ file, pointer: '' }, ...tokens.slice(0, index + 1));
-      return findMember(findValue({ ...this.#document, files }, holder), 'operationId');
+      return findMember(findValue({ ...document, files }, holder), 'operationId');
     });
     const at = ids.findIndex((id) => typeof id === 'string');
     const first = at < 0 ? tokens.find((token) => token !== 'paths' && token !== 'webhooks') : ids[at];
@@ -142,22 +128,17 @@ class FilteredReading {
     return name.replaceAll(/[^A-Za-z0-9._-]+/g, '_').replace(/^_+/, '') || 'component';
   }
 
-  /** Writes the texts of the references into parts that were moved. */
-  rewriteReferences(): void {
-    this.#document.replace(this.#texts);
-  }
-
-  #reachScheme(name: string): void {
-    const origin = buildChildOrigin(this.#root, 'components', 'securitySchemes', name);
-    if (findValue(this.#document, origin) !== undefined) this.#follower.reach(origin, 'securityScheme');
+  function reachScheme(name: string): void {
+    const origin = buildChildOrigin(root, 'components', 'securitySchemes', name);
+    if (findValue(document, origin) !== undefined) follower.reach(origin, 'securityScheme');
   }
 
   /** Lists the components that are the target of a reference, or contain one. */
-  #listReached(): Map<string, ValueKind> {
+  function listReached(): Map<string, ValueKind> {
     const reached = new Map<string, ValueKind>();
-    for (const { origin } of this.#follower.regions) {
+    for (const { origin } of follower.regions) {
       const [components, section, name] = splitPointer(origin.pointer);
-      if (origin.file !== this.#root.file || components !== 'components' || !section || name === undefined) continue;
+      if (origin.file !== root.file || components !== 'components' || !section || name === undefined) continue;
       const place = getMemberKind(getMemberKind('components', section), name);
       reached.set(`/components/${encodePointerToken(section)}/${encodePointerToken(name)}`, place);
     }
@@ -165,43 +146,43 @@ class FilteredReading {
   }
 
   /** Lists the schemas that extend a reached schema with a `discriminator`, because its values may match them. */
-  #listChildren(): string[] {
-    const reached = this.#listReached();
+  function listChildren(): string[] {
+    const reached = listReached();
     const section = '/components/schemas';
-    const schemas = findValue(this.#document, { ...this.#root, pointer: section });
+    const schemas = findValue(document, { ...root, pointer: section });
     const children: string[] = [];
     for (const [name, schema] of Object.entries(isObject(schemas) ? schemas : {})) {
       if (!isObject(schema)) continue;
       const pointer = `${section}/${encodePointerToken(name)}`;
-      if (reached.has(pointer) && schema['discriminator'] !== undefined) this.#families.add(pointer);
-      if (this.#families.has(pointer) || !this.#extendsFamily(schema, pointer)) continue;
+      if (reached.has(pointer) && schema['discriminator'] !== undefined) families.add(pointer);
+      if (families.has(pointer) || !extendsFamily(schema, pointer)) continue;
       // Schemas that extend a child also extend the schema with the `discriminator`.
-      this.#families.add(pointer);
+      families.add(pointer);
       children.push(pointer);
     }
     return children;
   }
 
-  #extendsFamily(schema: ObjectValue, pointer: string): boolean {
+  function extendsFamily(schema: ObjectValue, pointer: string): boolean {
     const parents: readonly unknown[] = Array.isArray(schema['allOf']) ? schema['allOf'] : [];
     return parents.some((parent) => {
       const reference: unknown = isObject(parent) ? parent['$ref'] : undefined;
       if (typeof reference !== 'string') return false;
-      const target = resolveReference(this.#document, { ...this.#root, pointer }, reference)?.origin;
-      return target?.file === this.#root.file && this.#families.has(target.pointer);
+      const target = resolveReference(document, { ...root, pointer }, reference)?.origin;
+      return target?.file === root.file && families.has(target.pointer);
     });
   }
 
-  removeComponents(): void {
-    const reached = this.#listReached();
-    const components = findValue(this.#document, buildChildOrigin(this.#root, 'components'));
+  function removeComponents(): void {
+    const reached = listReached();
+    const components = findValue(document, buildChildOrigin(root, 'components'));
     const unused = Object.entries(isObject(components) ? components : {}).flatMap(([section, map]) => {
       if (section.startsWith('x-') || !isObject(map)) return [];
-      const origins = Object.keys(map).map((name) => buildChildOrigin(this.#root, 'components', section, name));
+      const origins = Object.keys(map).map((name) => buildChildOrigin(root, 'components', section, name));
       const removed = origins.filter(({ pointer }) => !reached.has(pointer));
-      return removed.length === origins.length ? [buildChildOrigin(this.#root, 'components', section)] : removed;
+      return removed.length === origins.length ? [buildChildOrigin(root, 'components', section)] : removed;
     });
-    this.#document.remove(unused);
+    document.remove(unused);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { LineIndex, normalizeReturns } from '../diagnostics/line-index.js';
 import type { Limits } from './limits.js';
 import { findConflict, type ParsedText } from './read-json.js';
-import { loadYaml, type Parsing, YamlValues } from './yaml-values.js';
+import { loadYaml, type Parsing, readYamlValue } from './yaml-values.js';
 
 // One mistake causes many errors of the parser, of which only the first ones are useful.
 const mostMistakes = 5;
@@ -37,7 +37,7 @@ export function readYaml(text: string, file: string, parsing: Parsing): ParsedTe
     diagnostics.report('several-documents', origin, {}, { position: lines.locate(second.range[0]) });
     return undefined;
   }
-  return new YamlValues(file, lines, parsing).read(first?.contents ?? null);
+  return readYamlValue(first?.contents ?? null, file, lines, parsing);
 }
 
 type Contents = Document.Parsed['contents'];

@@ -1,5 +1,5 @@
 import type { Origin } from '../diagnostics/origin.js';
-import type { Header, MediaType, Operation, Parameter, ParameterContent, Response, StatusKey } from '../model/api.js';
+import type { MediaType, Operation, Parameter, ParameterContent, Response, StatusKey } from '../model/api.js';
 import type { Element } from '../model/element.js';
 import type { Schema } from '../model/schema.js';
 import { type ContentPart, type ContentStep, walkContents } from '../model/walk-contents.js';
@@ -25,24 +25,56 @@ interface Level {
 
 /** Lists the schemas that an operation uses directly, once per use. */
 export function listMessageRoots(operation: Operation): MessageRoot[] {
-  const collector = new RootCollector();
+  const roots: MessageRoot[] = [];
+  const seen = new Set<ContentPart>();
   const outer = (suffix: string): Level[] => [{ origin: operation.origin, thing: 'Operation', suffix }];
   for (const parameter of operation.parameters)
-    collector.addContent(parameter.content, [
+    addContent(parameter.content, [
       ...outer(listParameterWords(parameter)),
       buildLevel(parameter, 'Parameter', isInList(parameter) ? listParameterWords(parameter) : ''),
     ]);
   const { requestBody } = operation;
   if (requestBody)
-    collector.addMediaTypes(requestBody.content, [...outer('Request'), buildLevel(requestBody, 'RequestBody', '')]);
+    addMediaTypes(requestBody.content, [...outer('Request'), buildLevel(requestBody, 'RequestBody', '')]);
   const main = chooseMainSuccess(operation.responses);
   for (const response of operation.responses) {
     const suffix = response.status === main ? 'Response' : `Response ${response.status}`;
     const levels = [...outer(suffix), buildLevel(response, 'Response', '')];
-    collector.addMediaTypes(response.content, levels);
-    for (const header of response.headers) collector.addHeader(header, levels);
+    addMediaTypes(response.content, levels);
+    for (const header of response.headers) walk([{ part: header, context: levels }]);
   }
-  return collector.roots;
+  return roots;
+
+  function addContent(content: ParameterContent, levels: readonly Level[]): void {
+    if (content.by === 'style') roots.push({ schema: content.schema, levels });
+    else addMediaTypes([content.mediaType], levels);
+  }
+
+  function addMediaTypes(content: readonly MediaType[], levels: readonly Level[]): void {
+    const main = chooseMainMediaType(content);
+    walk(
+      content.map((part) => ({
+        part,
+        context: part === main ? levels : addWords(levels, formatMediaType(part.mediaType)),
+      })),
+    );
+  }
+
+  function walk(start: readonly ContentStep<readonly Level[]>[]): void {
+    walkContents(start, (part, levels) => visit(part, levels), seen);
+  }
+
+  function visit(part: ContentPart, levels: readonly Level[]): readonly Level[] {
+    if ('content' in part) {
+      const inner = [...addWords(levels, part.wireName), buildLevel(part, 'Header', '')];
+      if (part.content.by === 'style') roots.push({ schema: part.content.schema, levels: inner });
+      return inner;
+    }
+    if (!('mediaType' in part)) return addWords(levels, part.property);
+    if (part.schema) roots.push({ schema: part.schema, levels });
+    if (part.itemSchema) roots.push({ schema: part.itemSchema, levels: addWords(levels, 'Item') });
+    return levels;
+  }
 }
 
 /** Chooses the success whose type is named `…Response`: the lowest 2xx, or else `default`. */
@@ -67,46 +99,6 @@ function buildLevel({ origin }: Element, thing: Thing, suffix: string): Level {
 
 function addWords(levels: readonly Level[], suffix: string): Level[] {
   return levels.map((outer) => ({ ...outer, suffix: `${outer.suffix} ${suffix}`.trim() }));
-}
-
-class RootCollector {
-  readonly roots: MessageRoot[] = [];
-  readonly #seen = new Set<ContentPart>();
-
-  addContent(content: ParameterContent, levels: readonly Level[]): void {
-    if (content.by === 'style') this.roots.push({ schema: content.schema, levels });
-    else this.addMediaTypes([content.mediaType], levels);
-  }
-
-  addHeader(header: Header, levels: readonly Level[]): void {
-    this.#walk([{ part: header, context: levels }]);
-  }
-
-  addMediaTypes(content: readonly MediaType[], levels: readonly Level[]): void {
-    const main = chooseMainMediaType(content);
-    this.#walk(
-      content.map((part) => ({
-        part,
-        context: part === main ? levels : addWords(levels, formatMediaType(part.mediaType)),
-      })),
-    );
-  }
-
-  #walk(start: readonly ContentStep<readonly Level[]>[]): void {
-    walkContents(start, (part, levels) => this.#visit(part, levels), this.#seen);
-  }
-
-  #visit(part: ContentPart, levels: readonly Level[]): readonly Level[] {
-    if ('content' in part) {
-      const inner = [...addWords(levels, part.wireName), buildLevel(part, 'Header', '')];
-      if (part.content.by === 'style') this.roots.push({ schema: part.content.schema, levels: inner });
-      return inner;
-    }
-    if (!('mediaType' in part)) return addWords(levels, part.property);
-    if (part.schema) this.roots.push({ schema: part.schema, levels });
-    if (part.itemSchema) this.roots.push({ schema: part.itemSchema, levels: addWords(levels, 'Item') });
-    return levels;
-  }
 }
 
 function isJson(mediaType: string): boolean {

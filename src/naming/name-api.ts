@@ -5,7 +5,7 @@ import type { SchemaParts } from '../model/schema-parts.js';
 import type { Views } from '../views/views.js';
 import { mergeDeepModules } from './merge-deep-modules.js';
 import { nameOperations, nameSecuritySchemes } from './name-operations.js';
-import { SchemaNamer } from './name-schemas.js';
+import { nameSchemas } from './name-schemas.js';
 import { joinFile, NameSpace, type ReportChange } from './name-space.js';
 import type { Names } from './names.js';
 import { nothingReserved, type Reserved, reservedFiles, reservedNames } from './reserved-names.js';
@@ -40,12 +40,11 @@ export function nameApi(
   const names = new NameSpace(new Set([...reservedNames, ...reserved.names]), report);
   const ownFiles = new Set([...reservedFiles, ...reserved.files]);
   const startFiles = (): NameSpace => new NameSpace(ownFiles, report, joinFile);
-  const schemas = new SchemaNamer(all, views, names, startFiles);
-  schemas.nameComponents();
+  const nameOthers = nameSchemas(all, views, names, startFiles);
   const operations = nameOperations(api, { names, files: startFiles(), reserved: reserved.operations, report });
   return {
     operations,
-    schemas: declaresSchemas ? mergeDeepModules(schemas.nameRest(operations), all) : new Map(),
+    schemas: declaresSchemas ? mergeDeepModules(nameOthers(operations), all) : new Map(),
     securitySchemes: nameSecuritySchemes(api, report),
   };
 }

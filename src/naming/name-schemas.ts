@@ -29,44 +29,39 @@ type PartStep = Pick<Step, 'inType' | 'isMerged'> & { readonly part: Subschema }
 
 type SchemaCandidate = Candidate & { readonly schema: Schema };
 
-/** Names schemas in two steps: first the components, whose names the author chose, then all others by their places. */
-export class SchemaNamer {
-  readonly #views: Views;
-  readonly #names: NameSpace;
-  readonly #startFiles: () => NameSpace;
-  readonly #all: SchemaParts;
-  readonly #components: readonly Schema[];
-  readonly #referenced: ReadonlySet<Schema>;
-  readonly #named = new Map<Schema, SchemaNames>();
-  readonly #visited = new Set<Schema>();
-  readonly #files = new Map<string, NameSpace>();
-  readonly #modules = new Map<string, string>();
+/**
+ * Names the component schemas, whose names the author chose. Returns a function that names all others by their places:
+ * the shared ones, then those inside other schemas and inside operations. It returns all names, in the order of the
+ * description. `all` contains the schemas of the description, and `names` the names of the whole output. `startFiles`
+ * creates the file names of a new folder.
+ */
+export function nameSchemas(
+  all: SchemaParts,
+  views: Views,
+  names: NameSpace,
+  startFiles: () => NameSpace,
+): (operations: ReadonlyMap<Operation, OperationNames>) => ReadonlyMap<Schema, SchemaNames> {
+  const components = [...all.keys()]
+    .filter((schema) => schema.component !== undefined)
+    .sort((a, b) => compareOrigin(a.origin, b.origin));
+  const referenced = findReferenced(all.keys());
+  const named = new Map<Schema, SchemaNames>();
+  const visited = new Set<Schema>();
+  const files = new Map<string, NameSpace>();
+  const modules = new Map<string, string>();
 
-  /**
-   * `all` contains the schemas of the description, and `names` the names of the whole output. `startFiles` creates the
-   * file names of a new folder.
-   */
-  constructor(all: SchemaParts, views: Views, names: NameSpace, startFiles: () => NameSpace) {
-    this.#all = all;
-    this.#views = views;
-    this.#names = names;
-    this.#startFiles = startFiles;
-    this.#components = [...all.keys()]
-      .filter((schema) => schema.component !== undefined)
-      .sort((a, b) => compareOrigin(a.origin, b.origin));
-    this.#referenced = findReferenced(all.keys());
-  }
+  nameComponents();
+  return nameRest;
 
-  /** Names the component schemas. */
-  nameComponents(): void {
+  function nameComponents(): void {
     const declared = new Set<Schema>();
-    const candidates = this.#components.map((component) => {
+    const candidates = components.map((component) => {
       const schema = findDeclared(component, declared);
       declared.add(schema);
       const written = nameType(component.component ?? '', 'Schema', component.identifier);
-      return { component, ...this.#buildCandidate(schema, 'Schema', written), origin: component.origin };
+      return { component, ...buildCandidate(schema, 'Schema', written), origin: component.origin };
     });
-    const named = [...this.#names.chooseAll(candidates)].map(([{ schema, component, origin }, type]) => ({
+    const typed = [...names.chooseAll(candidates)].map(([{ schema, component, origin }, type]) => ({
       schema,
       component,
       type,
@@ -74,66 +69,60 @@ export class SchemaNamer {
       origin,
       name: buildFileName(type),
     }));
-    for (const [{ schema, component, type }, file] of this.#filesOf('types').chooseAll(named))
-      this.#named.set(component, this.#setNames(schema, type, `types/${file}`));
+    for (const [{ schema, component, type }, file] of filesOf('types').chooseAll(typed))
+      named.set(component, setNames(schema, type, `types/${file}`));
   }
 
-  /**
-   * Names the shared schemas that are not components, then the schemas inside other schemas and inside operations.
-   * Returns all names, in the order of the description.
-   */
-  nameRest(operations: ReadonlyMap<Operation, OperationNames>): ReadonlyMap<Schema, SchemaNames> {
-    const owners = listOwners(this.#all, this.#components, operations);
+  function nameRest(operations: ReadonlyMap<Operation, OperationNames>): ReadonlyMap<Schema, SchemaNames> {
+    const owners = listOwners(all, components, operations);
     const shared = owners.shared.filter(({ schema }) => findBase(schema) === undefined);
     const candidates = shared
-      .filter(({ schema }) => !this.#named.has(schema) && this.#needsName(schema, true))
-      .map((owner) => this.#buildOwnerCandidate(owner));
-    for (const [{ owner, schema }, name] of this.#names.chooseAll(candidates))
-      this.#setNames(schema, name, this.#moduleOf(owner)());
-    for (const schema of this.#components) this.#walk(this.#start(schema, '', () => ''));
+      .filter(({ schema }) => !named.has(schema) && needsName(schema, true))
+      .map((owner) => buildOwnerCandidate(owner));
+    for (const [{ owner, schema }, name] of names.chooseAll(candidates)) setNames(schema, name, moduleOf(owner)());
+    for (const schema of components) walk(start(schema, '', () => ''));
     for (const owner of [...shared, ...owners.own]) {
       const { operation, text, thing, schema } = owner;
       const name = operation ? joinNames(operation.type, text) : nameType(text, thing).name;
-      this.#walk(this.#start(schema, name, this.#moduleOf(owner)));
+      walk(start(schema, name, moduleOf(owner)));
     }
-    this.#nameBases();
-    const all = new Map<Schema, SchemaNames>();
-    for (const schema of this.#all.keys()) {
-      const names = this.#named.get(schema);
-      if (names) all.set(schema, names);
+    nameBases();
+    const inOrder = new Map<Schema, SchemaNames>();
+    for (const schema of all.keys()) {
+      const found = named.get(schema);
+      if (found) inOrder.set(schema, found);
     }
-    return all;
+    return inOrder;
   }
 
   // Bases are named after the parents to which they belong.
-  #nameBases(): void {
+  function nameBases(): void {
     const bases: (SchemaCandidate & { readonly module: string })[] = [];
-    for (const schema of this.#all.keys()) {
+    for (const schema of all.keys()) {
       const base = findBase(schema);
-      const parent = base && this.#named.get(base);
+      const parent = base && named.get(base);
       if (!parent) continue;
       const { module } = parent;
       const name = joinNames(parent.types.response, 'Base');
-      bases.push({ module, ...this.#buildCandidate(schema, 'Schema', { name }) });
+      bases.push({ module, ...buildCandidate(schema, 'Schema', { name }) });
     }
-    for (const [{ schema, module }, name] of this.#names.chooseAll(bases)) this.#setNames(schema, name, module);
+    for (const [{ schema, module }, name] of names.chooseAll(bases)) setNames(schema, name, module);
   }
 
-  #start(schema: Schema, name: string, module: () => string): Step {
+  function start(schema: Schema, name: string, module: () => string): Step {
     return { schema, name, module, inType: true, isMerged: false };
   }
 
-  #walk(start: Step): void {
+  function walk(start: Step): void {
     const waiting = [start];
     for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
       const { schema, inType, isMerged } = step;
-      if (this.#visited.has(schema)) continue;
-      this.#visited.add(schema);
-      const names =
-        this.#named.get(schema) ?? (this.#needsName(schema, inType && !isMerged) ? this.#nameStep(step) : undefined);
+      if (visited.has(schema)) continue;
+      visited.add(schema);
+      const names = named.get(schema) ?? (needsName(schema, inType && !isMerged) ? nameStep(step) : undefined);
       const name = names?.types.response ?? step.name;
       const module = names ? () => names.module : step.module;
-      const inside = this.#listSteps(step);
+      const inside = listSteps(step);
       for (let index = inside.length - 1; index >= 0; index--) {
         const next = inside[index];
         if (!next) continue;
@@ -144,8 +133,8 @@ export class SchemaNamer {
     }
   }
 
-  #listSteps({ schema, inType }: Step): PartStep[] {
-    const parts = this.#all.get(schema) ?? [];
+  function listSteps({ schema, inType }: Step): PartStep[] {
+    const parts = all.get(schema) ?? [];
     const steps: PartStep[] = [];
     if (parts.length === 0) return steps;
     const isList = readEnumeration(schema) !== undefined;
@@ -154,42 +143,46 @@ export class SchemaNamer {
       const inside = inType && isTyped(part.keyword);
       const isMerged = isList || merged.has(part.keyword);
       // Most schemas are strings and numbers. No types are declared inside them, so they need no name.
-      if (this.#all.get(part.schema)?.length || this.#needsName(part.schema, inside && !isMerged))
+      if (all.get(part.schema)?.length || needsName(part.schema, inside && !isMerged))
         steps.push({ part, inType: inside, isMerged });
     }
     return sortSteps(steps);
   }
 
-  #nameStep({ schema, name, module }: Step): SchemaNames {
+  function nameStep({ schema, name, module }: Step): SchemaNames {
     const { identifier, origin } = schema;
     const candidate =
       identifier === undefined
-        ? { name, thing: 'Schema' as const, origin, withDerived: this.#buildDeriver(schema) }
-        : this.#buildCandidate(schema, 'Schema', nameType(identifier, 'Schema', identifier));
-    return this.#setNames(schema, this.#names.choose(candidate), module());
+        ? { name, thing: 'Schema' as const, origin, withDerived: buildDeriver(schema) }
+        : buildCandidate(schema, 'Schema', nameType(identifier, 'Schema', identifier));
+    return setNames(schema, names.choose(candidate), module());
   }
 
   // Without a name, a schema would be repeated at each reference, endlessly if it refers to itself.
-  #needsName(schema: Schema, isType: boolean): boolean {
-    if (this.#referenced.has(schema) && hasParts(schema)) return true;
-    return (isType || this.#referenced.has(schema)) && (schema.identifier !== undefined || isWorthNaming(schema));
+  function needsName(schema: Schema, isType: boolean): boolean {
+    if (referenced.has(schema) && hasParts(schema)) return true;
+    return (isType || referenced.has(schema)) && (schema.identifier !== undefined || isWorthNaming(schema));
   }
 
-  #buildOwnerCandidate(owner: Owner): SchemaCandidate & { readonly owner: Owner } {
+  function buildOwnerCandidate(owner: Owner): SchemaCandidate & { readonly owner: Owner } {
     const { schema, thing, text } = owner;
-    const candidate = this.#buildCandidate(schema, thing, nameType(text, thing, schema.identifier));
+    const candidate = buildCandidate(schema, thing, nameType(text, thing, schema.identifier));
     return { owner, ...candidate, ...(thing !== 'Schema' && { alternative: candidate.name + thing }) };
   }
 
-  #buildCandidate<W extends Pick<Candidate, 'name'>>(schema: Schema, thing: Thing, written: W): W & SchemaCandidate {
-    return { schema, thing, origin: schema.origin, withDerived: this.#buildDeriver(schema), ...written };
+  function buildCandidate<W extends Pick<Candidate, 'name'>>(
+    schema: Schema,
+    thing: Thing,
+    written: W,
+  ): W & SchemaCandidate {
+    return { schema, thing, origin: schema.origin, withDerived: buildDeriver(schema), ...written };
   }
 
-  #buildDeriver(schema: Schema): (name: string) => string[] {
+  function buildDeriver(schema: Schema): (name: string) => string[] {
     const isOpen = readEnumeration(schema)?.open ?? false;
     return (name) => {
       const names = isOpen ? Object.values(nameEnumeration(name)) : [];
-      const { response, request, received } = this.#typesOf(schema, name);
+      const { response, request, received } = typesOf(schema, name);
       names.push(response, nameGuard(response), nameValidate(response));
       if (request !== response) names.push(request, nameGuard(request), nameValidate(request));
       if (received !== response) names.push(received, nameGuard(received), nameValidate(received));
@@ -197,46 +190,46 @@ export class SchemaNamer {
     };
   }
 
-  #typesOf(schema: Schema, name: string): SchemaNames['types'] {
+  function typesOf(schema: Schema, name: string): SchemaNames['types'] {
     return {
       response: name,
-      request: this.#views.differs(schema, 'request') ? `${name}Input` : name,
-      received: this.#views.differs(schema, 'received') ? `${name}Received` : name,
+      request: views.differs(schema, 'request') ? `${name}Input` : name,
+      received: views.differs(schema, 'received') ? `${name}Received` : name,
     };
   }
 
-  #setNames(schema: Schema, name: string, module: string): SchemaNames {
-    const types = this.#typesOf(schema, name);
+  function setNames(schema: Schema, name: string, module: string): SchemaNames {
+    const types = typesOf(schema, name);
     // A type for both directions is declared like a type of sent values, which allows `undefined`.
-    const isSentAlike = types.request === name && this.#views.isSent(schema);
+    const isSentAlike = types.request === name && views.isSent(schema);
     const declarations: { name: string; view: View }[] = [{ name, view: isSentAlike ? 'request' : 'response' }];
     for (const view of ['request', 'received'] as const)
       if (types[view] !== name) declarations.push({ name: types[view], view });
     const names: SchemaNames = { module, types, declarations, schema };
-    this.#named.set(schema, names);
+    named.set(schema, names);
     return names;
   }
 
   // A file name is chosen only when a type is declared in the file.
-  #moduleOf({ operation, thing, origin, text }: Owner): () => string {
+  function moduleOf({ operation, thing, origin, text }: Owner): () => string {
     if (operation) return () => `types/operations/${operation.file}`;
     return () => {
       const folder = folders[thing];
       const words = thing === 'Schema' ? text : nameOrigin(origin);
       const key = `${folder} ${formatOrigin(origin)} ${words}`;
-      const known = this.#modules.get(key);
+      const known = modules.get(key);
       if (known !== undefined) return known;
       const name = buildFileName(nameType(words, thing).name);
-      const path = `${folder}/${this.#filesOf(folder).choose({ thing, name, origin })}`;
-      this.#modules.set(key, path);
+      const path = `${folder}/${filesOf(folder).choose({ thing, name, origin })}`;
+      modules.set(key, path);
       return path;
     };
   }
 
-  #filesOf(folder: string): NameSpace {
-    const files = this.#files.get(folder) ?? this.#startFiles();
-    this.#files.set(folder, files);
-    return files;
+  function filesOf(folder: string): NameSpace {
+    const known = files.get(folder) ?? startFiles();
+    files.set(folder, known);
+    return known;
   }
 }
 

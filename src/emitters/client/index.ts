@@ -19,7 +19,7 @@ import {
 } from '../types/contract.js';
 import { barrelNames, buildBarrel, clientModule } from './barrel.js';
 import { buildCheckCallsModule } from './check-calls.js';
-import { DefaultFillers } from './fill-defaults.js';
+import { createDefaultFillers } from './fill-defaults.js';
 import { buildOperation } from './operation.js';
 import { printAuthType } from './security.js';
 import { addServerUrl, describeServers, findOwnServer, printServersType } from './server.js';
@@ -33,7 +33,7 @@ export const emitClient: LoadedEmitter = {
   reservedFiles: ['index', 'client', 'check-calls', 'webhooks', 'schemas'],
   emit(input, kinds) {
     const plans = [...input.plans.values()];
-    const fillers = new DefaultFillers(input.types, input.diagnostics);
+    const fillers = createDefaultFillers(input.types, input.diagnostics);
     const converter = (schema: Schema | undefined): ConversionCode | undefined => findConversion(schema, input);
     const client = { types: input.types, fillers, roots: input.api.servers, converter };
     const operations = plans.flatMap((plan) => {

@@ -4,7 +4,15 @@ import { printExactJson } from '../../model/print-json.js';
 import type { Schema } from '../../model/schema.js';
 import { compareText } from '../../typescript/ts-file.js';
 import type { EmitInput, LoadedEmitter } from '../emitter.js';
-import { Definitions } from './definitions.js';
+import { printKeywords } from './print-keywords.js';
+
+/** A schema as JSON Schema, and the schemas to which it refers. */
+interface Definition {
+  readonly json: JsonObject | boolean;
+  readonly targets: ReadonlySet<Schema>;
+  /** The number of its characters, without indentation. */
+  readonly length: number;
+}
 
 /**
  * Emits each component schema as a self-contained JSON Schema (2020-12). `$defs` contains all schemas to which it
@@ -14,45 +22,84 @@ export const emitJsonSchema: LoadedEmitter = {
   emit: (input) => ({ modules: [], files: printComponents(input) }),
 };
 
-function printComponents({ names, types, diagnostics, mostJsonSchemas: most = Infinity }: EmitInput): Artifact[] {
-  const definitions = new Definitions(types);
+function printComponents({ names, diagnostics, mostJsonSchemas: most = Infinity }: EmitInput): Artifact[] {
+  const known = new Map<Schema, Definition>();
+  const unnamed = new Map<Schema, string>();
+  // An `x-identifier` may equal the name that an unnamed schema would get.
+  const taken = new Set([...names.schemas.values()].map(({ types }) => types.response));
+  let count = 0;
   const artifacts: Artifact[] = [];
   let length = 0;
   for (const [component, { module, schema }] of names.schemas) {
     if (component.component === undefined) continue;
-    const reached = listReached(definitions, schema, most - length);
-    for (const one of reached) length += definitions.of(one).length;
+    const reached = listReached(schema, most - length);
+    for (const one of reached) length += define(one).length;
     if (length > most) {
       diagnostics.report('json-schema-limit', schema.origin, { limit: most });
       return [];
     }
-    const text = `${printExactJson(printAlone(definitions, schema, reached), '  ')}\n`;
+    const text = `${printExactJson(printAlone(schema, reached), '  ')}\n`;
     artifacts.push({ path: `${module.replace(/^types/, 'json-schema')}.json`, text });
   }
   return artifacts;
-}
 
-// Stops after `most` characters, because the size of all files may grow with the square of the description.
-function listReached(definitions: Definitions, schema: Schema, most: number): ReadonlySet<Schema> {
-  const reached = new Set<Schema>(definitions.of(schema).targets);
-  let length = 0;
-  for (const target of reached) {
-    const { targets, length: own } = definitions.of(target);
-    length += own;
-    if (length > most) break;
-    for (const next of targets) reached.add(next);
+  // Stops after `most` characters, because the size of all files may grow with the square of the description.
+  function listReached(schema: Schema, left: number): ReadonlySet<Schema> {
+    const reached = new Set<Schema>(define(schema).targets);
+    let sum = 0;
+    for (const target of reached) {
+      const definition = define(target);
+      sum += definition.length;
+      if (sum > left) break;
+      for (const next of definition.targets) reached.add(next);
+    }
+    return reached;
   }
-  return reached;
-}
 
-function printAlone(definitions: Definitions, schema: Schema, reached: ReadonlySet<Schema>): JsonObject {
-  const rows = [...reached].map((target) => [definitions.nameOf(target), definitions.of(target).json] as const);
-  rows.sort(([a], [b]) => compareText(a, b));
-  // A schema that refers to itself is also one of the definitions.
-  const own = reached.has(schema) ? { $ref: definitions.referenceTo(schema) } : definitions.of(schema).json;
-  return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    ...(typeof own === 'boolean' ? { not: own ? false : {} } : own),
-    ...(rows.length > 0 && { $defs: Object.fromEntries(rows) }),
-  };
+  function printAlone(schema: Schema, reached: ReadonlySet<Schema>): JsonObject {
+    const rows = [...reached].map((target) => [nameDefinition(target), define(target).json] as const);
+    rows.sort(([a], [b]) => compareText(a, b));
+    // A schema that refers to itself is also one of the definitions.
+    const own = reached.has(schema) ? { $ref: printReference(schema) } : define(schema).json;
+    return {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      ...(typeof own === 'boolean' ? { not: own ? false : {} } : own),
+      ...(rows.length > 0 && { $defs: Object.fromEntries(rows) }),
+    };
+  }
+
+  function define(schema: Schema): Definition {
+    const definition = known.get(schema) ?? printDefinition(schema);
+    known.set(schema, definition);
+    return definition;
+  }
+
+  function printDefinition(schema: Schema): Definition {
+    const targets = new Set<Schema>();
+    const refer = (target: Schema): string => {
+      // A component that only refers to a schema has the name of that schema.
+      const declared = names.schemas.get(target)?.schema ?? target;
+      targets.add(declared);
+      return printReference(declared);
+    };
+    const print = (part: Schema): JsonObject | boolean =>
+      part.kind === 'boolean' ? part.value : printKeywords(part, { print, refer });
+    const json = print(schema);
+    return { json, targets, length: printExactJson(json).length };
+  }
+
+  // The name of a definition is that of its type.
+  function nameDefinition(schema: Schema): string {
+    const own = names.schemas.get(schema)?.types.response ?? unnamed.get(schema);
+    if (own !== undefined) return own;
+    let name: string;
+    do name = `schema${++count}`;
+    while (taken.has(name));
+    unnamed.set(schema, name);
+    return name;
+  }
+
+  function printReference(schema: Schema): string {
+    return `#/$defs/${nameDefinition(schema)}`;
+  }
 }

@@ -33,7 +33,6 @@ const answered = [400, 401, 403, 406, 408, 413, 415, 500, 501];
  * `application/problem+json` (RFC 9457). Operations with equal forms share one constant.
  */
 export function addErrorForms(file: TsFile, { api, plans, names }: EmitInput): ErrorFormsOf {
-  const forms = new FormRegistry(file);
   const responsesOf = (operation: Operation): readonly ResponsePlan[] => plans.get(operation)?.responses ?? [];
   const known = new Map<ResponsePlan, readonly ErrorForm[]>();
   const filled: KnownForms = new Map();
@@ -45,67 +44,38 @@ export function addErrorForms(file: TsFile, { api, plans, names }: EmitInput): E
   const usual = findMostFrequent(
     api.operations.flatMap((each) => responsesOf(each).filter(isError).flatMap(listForms)),
   );
-  const setOf = (operation: Operation | undefined): string => {
-    const own = answered.flatMap((status) => {
-      const declared = operation && findResponse(responsesOf(operation), status);
-      return declared ? listForms(declared).map((form) => [status, form] as const) : [];
-    });
-    return forms.addSet(usual, own, operation ? findIdentifier(operation, names) : 'usual');
-  };
-  return (operation) => importValue(file.module, setOf(operation));
-}
-
-type StatusForm = readonly [status: number, form: ErrorForm];
-
-/** Declares each form and each set of forms once. */
-class FormRegistry {
-  readonly #file: TsFile;
-  readonly #forms = new Map<string, string>();
-  readonly #sets = new Map<string, string>();
   // An operation may have the name `usual`.
-  readonly #names = new UniqueNames();
-
-  constructor(file: TsFile) {
-    this.#file = file;
-  }
-
-  /** `user` is the operation that uses the set. It becomes a part of the names of new constants. */
-  addSet(usual: ErrorForm | undefined, own: readonly StatusForm[], user: string): string {
-    const other = usual ? this.#addForm(usual, 'usualErrorForm') : undefined;
-    const rows = own
-      .map(([status, form]) => [status, this.#addForm(form, `${user}${status}Form`)] as const)
-      .filter(([, name]) => name !== other);
-    const key = `${other} ${rows.join(' ')}`;
-    const known = this.#sets.get(key);
-    if (known !== undefined) return known;
-    const name = this.#names.take(`${user}Errors`);
-    this.#sets.set(key, name);
-    this.#file.addConstant({
-      name,
+  const taken = new UniqueNames();
+  const constants = new Map<string, string>();
+  const declare = (
+    key: string,
+    wanted: string,
+    constant: Omit<Parameters<TsFile['addConstant']>[0], 'name'>,
+  ): string => {
+    const name = constants.get(key) ?? taken.take(wanted);
+    if (!constants.has(key)) file.addConstant({ name, ...constant });
+    constants.set(key, name);
+    return name;
+  };
+  const addForm = (form: ErrorForm, wanted: string): string => {
+    const type = code`${importRuntimeType('server/refusal', 'ErrorForm')}`;
+    return declare(printExactJson(form), wanted, { local: true, type, value: printForm(form) });
+  };
+  return (operation) => {
+    const user = operation ? findIdentifier(operation, names) : 'usual';
+    const other = usual ? addForm(usual, 'usualErrorForm') : undefined;
+    const rows = answered.flatMap((status) => {
+      const declared = operation && findResponse(responsesOf(operation), status);
+      const forms = declared ? listForms(declared).map((form) => addForm(form, `${user}${status}Form`)) : [];
+      return forms.filter((form) => form !== other).map((form) => [String(status), form] as const);
+    });
+    const name = declare(`${other} ${rows.join(' ')}`, `${user}Errors`, {
       doc: 'The form of each error by its status, and of all other errors.',
       type: code`${importRuntimeType('server/refusal', 'ErrorForms')}`,
-      value: printObject([
-        ['other', other ?? importRuntimeValue('server/refusal', 'problemForm')],
-        ...rows.map(([status, form]) => [String(status), form] as const),
-      ]),
+      value: printObject([['other', other ?? importRuntimeValue('server/refusal', 'problemForm')], ...rows]),
     });
-    return name;
-  }
-
-  #addForm(form: ErrorForm, wanted: string): string {
-    const key = printExactJson(form);
-    const known = this.#forms.get(key);
-    if (known !== undefined) return known;
-    const name = this.#names.take(wanted);
-    this.#forms.set(key, name);
-    this.#file.addConstant({
-      name,
-      local: true,
-      type: code`${importRuntimeType('server/refusal', 'ErrorForm')}`,
-      value: printForm(form),
-    });
-    return name;
-  }
+    return importValue(file.module, name);
+  };
 }
 
 function printForm({ mediaType, members }: ErrorForm): Code {
