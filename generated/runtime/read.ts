@@ -677,11 +677,18 @@ export async function* decodeText(
   yield decode();
 }
 
+/** Throws if the part of a stream that has to be read at once is too large. */
+export function checkItemSize(size: number, { maxBytes, operation }: StreamContext): void {
+  if (size > maxBytes) {
+    throw new SizeLimitError(`${operation}: an item of the stream is larger than maxBytes (${maxBytes})`);
+  }
+}
+
 /** Splits text at a character. Returns each piece, and whether a separator follows it. */
 export async function* splitText(
   texts: AsyncIterable<string>,
   separator: string,
-  { maxBytes, operation }: StreamContext,
+  context: StreamContext,
 ): AsyncGenerator<readonly [piece: string, isWhole: boolean], void, void> {
   let rest = '';
   for await (const text of texts) {
@@ -692,7 +699,7 @@ export async function* splitText(
       rest = '';
     }
     rest += pieces.at(-1) ?? '';
-    if (rest.length > maxBytes) throw new SizeLimitError(operation);
+    checkItemSize(rest.length, context);
   }
   if (rest !== '') yield [rest, false];
 }
@@ -711,7 +718,7 @@ export async function* readEvents(
   bytes: AsyncIterable<Uint8Array>,
   context: StreamContext,
 ): AsyncGenerator<ServerSentEvent, void, void> {
-  const { maxBytes, operation, progress } = context;
+  const { operation, progress } = context;
   const builder = new EventBuilder();
   for await (const [line, isWhole] of splitText(
     normalizeStreamLineEnds(decodeText(bytes, operation, true)),
@@ -720,7 +727,7 @@ export async function* readEvents(
   )) {
     if (!isWhole) return;
     const event = builder.addLine(line);
-    if (builder.size > maxBytes) throw new SizeLimitError(operation);
+    checkItemSize(builder.size, context);
     const { lastEventId, retryMs } = builder;
     if (lastEventId !== undefined) progress.lastEventId = lastEventId;
     if (retryMs !== undefined) progress.retryMs = retryMs;
@@ -801,7 +808,7 @@ export async function* readJsonSequence(
       text = '';
       isOpen = false;
     }
-    if (text.length > context.maxBytes) throw new SizeLimitError(context.operation);
+    checkItemSize(text.length, context);
   }
   if (text.trim() !== '') yield parseElement(text, isOpen, context);
 }
@@ -840,7 +847,7 @@ export async function* readParts(
       isPreamble = false;
     }
     if (!isPreamble && isLast(rest, false, context)) return;
-    if (rest.length > context.maxBytes) throw new SizeLimitError(context.operation);
+    checkItemSize(rest.length, context);
   }
   if (isPreamble || !isLast(rest, true, context)) throw new StreamItemError(context.operation, '');
 }

@@ -205,10 +205,12 @@ acceptOnly(revenue, 'text/plain');
     expect(client.serverUrl(root)).toBe('https://app.example.io/auth/realms');
     const local = client.serverUrl(root, { protocol: 'http', host: 'localhost', port: ':8081' });
     expect(client.createClient({ baseUrl: local }).baseUrl).toBe('http://localhost:8081/auth/realms');
-    for (const baseUrl of [undefined, '/api', 'https://{region}.example.io'])
-      expect(() => client.createClient({ baseUrl })).toThrow(
-        "'baseUrl' must be an absolute https URL, or http with allowHttp",
-      );
+    for (const [baseUrl, message] of [
+      [undefined, 'is missing'],
+      ['/api', 'must be absolute'],
+      ['https://{region}.example.io', 'needs a value for each variable in braces'],
+    ])
+      expect(() => client.createClient({ baseUrl })).toThrow(`'baseUrl' ${message}`);
     const errors = output.compile(`import { createClient, serverUrl } from './api/client/index.js';
 createClient({ baseUrl: serverUrl('${root}', { host: 'localhost' }) });
 createClient({ baseUrl: serverUrl('/api/v1') });

@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../values/errors.js';
-import { headerText } from '../write/draft.js';
+import { type Draft, headerText } from '../write/draft.js';
 import type { Security } from './client.js';
 
 /**
@@ -11,8 +11,16 @@ export function bearer(name: string): Security {
     const credential = draft.client.auth?.[name];
     const isAsked = typeof credential === 'function';
     const token = isAsked ? await credential(refusals) : credential;
-    if (!token) throw new InvalidInputError(`auth.${name}`, 'must be a credential');
+    if (!token)
+      throw new InvalidInputError(`auth.${name}`, `must be a credential, but ${describeMissing(draft, name)}`);
     draft.headers['authorization'] = headerText(`auth.${name}`, `Bearer ${token}`);
-    return isAsked && !refusals && !draft.once;
+    return isAsked && !draft.once ? `${token}` : undefined;
   };
+}
+
+/** Says why a client has no credential. */
+export function describeMissing({ client: { auth } }: Draft, name: string): string {
+  if (!Object.hasOwn(auth ?? {}, name)) return 'createClient has none';
+  const given = auth?.[name];
+  return typeof given === 'function' ? 'its function returned none' : given === '' ? 'it is empty' : `it is ${given}`;
 }

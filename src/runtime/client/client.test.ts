@@ -264,6 +264,37 @@ describe('limits', () => {
     );
   });
 
+  test('each error says what happened and which option decides', async () => {
+    answer = () => {};
+    const call = operation(() => '/jobs/1?key=secret');
+    const aborted = { signal: AbortSignal.abort() };
+    expect(String(await catchError(call(client(), undefined, { timeoutMs: 20 })))).toBe(
+      'TimeoutError: theOperation: the response took longer than timeoutMs (20)',
+    );
+    expect(String(await catchError(call(client(), undefined, aborted)))).toBe(
+      'AbortError: theOperation: the signal was aborted',
+    );
+    answer = (_request, response) => json(response, 200, 'long');
+    expect(String(await catchError(call(client(), undefined, { maxBytes: 2 })))).toBe(
+      'SizeLimitError: theOperation: the response is larger than maxBytes (2)',
+    );
+    expect(String(await catchError(call(client({ baseUrl: 'http://127.0.0.1:1/v1' }))))).toMatch(
+      /^NetworkError: theOperation: no complete response from http:\/\/127.0.0.1:1\/v1\/jobs\/1: bad port$/,
+    );
+    const transport = (url: string) => Promise.reject(new Error(`cannot reach ${url}`));
+    expect(String(await catchError(call(client({ baseUrl: 'https://api.invalid', transport }))))).toBe(
+      'NetworkError: theOperation: no complete response from https://api.invalid/jobs/1: cannot reach https://api.invalid/jobs/1?',
+    );
+  });
+
+  test('a forgotten client is told', async () => {
+    const call = operation() as unknown as (args?: object) => Promise<unknown>;
+    for (const args of [undefined, {}, { id: 1 }])
+      expect(String(await catchError(call(args)))).toBe(
+        "InvalidInputError: 'theOperation' needs a client as its first argument",
+      );
+  });
+
   test('a credential that never arrives, hooks and transports that ignore the signal', async () => {
     const never = () => new Promise<never>(() => {});
     const askBearer = operation(undefined, undefined, bearer('t'));
@@ -321,6 +352,7 @@ console.log(new Set(await Promise.all(calls)).size, (await calls[99]), await cal
     const error = await catchError(operation()(client()));
     expect(error).toBeInstanceOf(NetworkError);
     expect(error).toHaveProperty('cause');
+    expect(String(error)).toContain('/x: UND_ERR_SOCKET');
     answer = (_request, response) =>
       response
         .writeHead(200, { 'content-length': '9', 'content-type': 'text/plain' })
@@ -377,19 +409,26 @@ describe('the base URL', () => {
     vi.unstubAllGlobals();
   });
 
-  test('without a page, a relative one is refused with a message', () => {
-    for (const allowHttp of [false, true]) {
-      const refuse = () => makeClient({ baseUrl: '/api', allowHttp });
-      expect(refuse).toThrow(/^'baseUrl' must be an absolute https URL/);
-    }
+  test.each([
+    ['/api', "'baseUrl' must be absolute, because there is no page"],
+    ['undefined/v1', "'baseUrl' must be absolute, because there is no page"],
+    ['https://{region}.api.invalid', "'baseUrl' needs a value for each variable in braces"],
+    ['https://user:secret@api.invalid', "'baseUrl' must not contain @"],
+    ['https://api.invalid?key=secret', "'baseUrl' must not contain ?"],
+    ['http://api.invalid', "'baseUrl' must be https, or http with allowHttp"],
+    ['ftp://api.invalid', "'baseUrl' must be https, or http with allowHttp"],
+  ])('without a page, %s is refused with a message', (base, message) => {
+    expect(() => makeClient({ baseUrl: base })).toThrow(message);
   });
 
   test('a missing one is refused, also in a page', () => {
-    const refuse = () => makeClient({} as Parameters<typeof makeClient>[0]);
-    expect(refuse).toThrow(/^'baseUrl' must be an absolute https URL/);
-    vi.stubGlobal('location', new URL('https://page.invalid/'));
-    expect(refuse).toThrow(/^'baseUrl' must be an absolute https URL/);
-    vi.unstubAllGlobals();
+    for (const options of [{}, { baseUrl: undefined }, { baseUrl: '' }] as Parameters<typeof makeClient>[0][]) {
+      const refuse = () => makeClient(options);
+      expect(refuse).toThrow("'baseUrl' is missing");
+      vi.stubGlobal('location', new URL('https://page.invalid/'));
+      expect(refuse).toThrow("'baseUrl' is missing");
+      vi.unstubAllGlobals();
+    }
   });
 
   test('a base path stays, and the query comes after the path', async () => {
@@ -468,8 +507,18 @@ describe('security', () => {
 
   test('a missing or unsendable credential is refused before sending, and not quoted', async () => {
     const secured = operation(undefined, undefined, bearer('token'));
-    for (const token of [undefined, () => undefined, '']) {
-      await expect(secured(client({ auth: { token } }))).rejects.toThrow(/auth\.token/);
+    const any = operation(undefined, undefined, secureAny([[['token', bearerToken]], [['key', queryKey('k')]]]));
+    for (const [auth, reason] of [
+      [{ token: undefined }, 'it is undefined'],
+      [{ token: () => undefined }, 'its function returned none'],
+      [{ token: '' }, 'it is empty'],
+      [{ tokn: 'secret' }, 'createClient has none'],
+      [undefined, 'createClient has none'],
+    ] as const) {
+      await expect(secured(client({ auth }))).rejects.toThrow(`'auth.token' must be a credential, but ${reason}`);
+      await expect(any(client({ auth }))).rejects.toThrow(
+        `'auth.token, or auth.key' must be a credential (auth.token: ${reason}; auth.key: createClient has none)`,
+      );
     }
     for (const token of ['secret\r\nx: y', 'secret\n', 'secret\0', 'secret漢']) {
       const error = await catchError(secured(client({ auth: { token } })));
@@ -511,10 +560,11 @@ describe('security', () => {
       expect(seen).toHaveLength(2);
       expect(seen[1]).toMatchObject({ url: seen[0]?.url, body: seen[0]?.body });
     }
-    // The client asks once at most, and only if the credential is a function.
-    const stale = async () => 'old';
+    // The client asks once at most, and only if the credential is a function. It does not send an equal one again.
+    let count = 0;
     for (const [token, times] of [
-      [stale, 2],
+      [async () => `old ${++count}`, 2],
+      [async () => 'old', 1],
       ['old', 1],
     ] as const) {
       for (const security of [bearer('token'), secureAny([[['token', bearerToken]]])]) {

@@ -1,12 +1,12 @@
-import { AbortError, InvalidInputError, NetworkError, SizeLimitError, TimeoutError } from '../values/errors.js';
+import { InvalidInputError, makeAbortError, makeNetworkError, SizeLimitError, TimeoutError } from '../values/errors.js';
 import type { Draft } from '../write/draft.js';
 import type { CallOptions, Client, Operation, Outcome, StatusKey, Transport, TransportInit } from './contract.js';
 
 /**
  * Adds the credentials that an operation requires to its request. `refusals` is the number of 401 responses so far.
- * Returns whether new credentials can be tried after another 401.
+ * Returns a text that is equal for equal credentials, if others can be tried after a 401.
  */
-export type Security = (draft: Draft, refusals: number) => Promise<boolean>;
+export type Security = (draft: Draft, refusals: number) => Promise<string | undefined>;
 
 /**
  * Reads the body of a declared response from its bytes, and sets `expected` of the draft. Throws if the response does
@@ -21,9 +21,11 @@ export type BodyReader = (headers: Headers, bytes: Uint8Array<ArrayBuffer>, draf
 export function makeClient(options: Client): Client {
   // Without a page, a relative URL cannot become an `http` URL. A `Location` works as a base like a `URL`.
   const page = ((globalThis as { readonly location?: Pick<URL, 'origin'> }).location ?? new URL('x:/')) as URL;
+  const given = options.baseUrl ?? '';
   // The errors of `fetch` would quote a user name, a query or fragment would absorb the path, and a brace belongs to a
-  // variable. A page would resolve `undefined`.
-  const baseUrl = new URL(/[?#@{]/.test(options.baseUrl ?? '?') ? 'x:' : options.baseUrl, page).href;
+  // variable. A page would resolve an empty text.
+  const [found] = /[{?#@]|^$/.exec(given) ?? [];
+  const baseUrl = new URL(found === undefined ? given : 'x:', page).href;
   if (
     !(
       options.allowHttp || baseUrl.startsWith(`${page.origin}/`)
@@ -31,7 +33,18 @@ export function makeClient(options: Client): Client {
         : /^http(s|:..(localhost|127[\d.]+|\[::1])[:/])/
     ).test(baseUrl)
   ) {
-    throw new InvalidInputError('baseUrl', 'must be an absolute https URL, or http with allowHttp');
+    throw new InvalidInputError(
+      'baseUrl',
+      found === ''
+        ? 'is missing'
+        : found === '{'
+          ? 'needs a value for each variable in braces'
+          : found
+            ? `must not contain ${found}`
+            : baseUrl.startsWith('x:')
+              ? 'must be absolute, because there is no page'
+              : 'must be https, or http with allowHttp',
+    );
   }
   return { ...options, baseUrl: baseUrl.replace(/\/$/, '') };
 }
@@ -49,47 +62,62 @@ export function defineOperation(
   build: (draft: Draft, args: never) => string,
 ): Operation<unknown, never, never> {
   const makeCall = (isWhole?: boolean) => (client: Client, args: unknown, options?: CallOptions) =>
-    client.checkCalls?.(id, makeCall, isWhole, client, args, options) ??
+    client?.checkCalls?.(id, makeCall, isWhole, client, args, options) ??
     new Promise((resolve, reject) => {
+      if (!client?.baseUrl) throw new InvalidInputError(id, 'needs a client as its first argument');
       const { timeoutMs = 3e4, maxBytes = 1e7, signal: wanted } = { ...client.limits, ...options };
       const ending = new AbortController();
       // Settling a promise twice is slow in Node.
       const leave = (settle: (value: unknown) => void, value: unknown) => {
         clearTimeout(timer as ReturnType<typeof setTimeout>);
-        calls?.delete(end);
+        calls?.delete(abort);
         settle(value);
       };
       // The first reason ends the call at once, even if a transport or a credential function never settles.
-      const end = (Reason: EndReason, options?: ErrorOptions) => {
-        const error = new Reason(id, options);
+      const end = (error: Error) => {
         ending.abort(error);
         leave(reject, error);
       };
+      const abort = () => end(makeAbortError(id));
       // Timers do not support longer times. These, including `Infinity`, mean no limit.
-      const timer = timeoutMs < 2e9 && setTimeout(end, timeoutMs, TimeoutError);
-      const calls = wanted && (followed.get(wanted) ?? follow(wanted)).add(end);
-      const send = async (refusals: number): Promise<void> => {
+      const timer =
+        timeoutMs < 2e9 &&
+        setTimeout(
+          () => end(new TimeoutError(`${id}: the response took longer than timeoutMs (${timeoutMs})`)),
+          timeoutMs,
+        );
+      const calls = wanted && (followed.get(wanted) ?? follow(wanted)).add(abort);
+      let response: Response;
+      let chunks: Uint8Array<ArrayBuffer>[];
+      let size: number;
+      let credentials: string | undefined;
+      const send = async (isRefused?: boolean): Promise<void> => {
         let url: string | undefined;
         try {
           const init: TransportInit = { method, signal: ending.signal, headers: { accept } };
           const draft: Draft = { client, operation: id, query: '', headers: init.headers, init };
           const path = build(draft, args as never);
-          const canAskAgain = security && (await security(draft, refusals));
-          url = client.baseUrl + path + draft.query;
-          const transport: Transport = draft.client.transport ?? fetch;
-          const { status: code, headers, body: stream } = await transport(url, init, draft);
-          const reader = stream?.getReader();
-          const chunks: Uint8Array<ArrayBuffer>[] = [];
-          let size = 0;
-          while (reader) {
-            const { value } = await reader.read();
-            if (!value) break;
-            chunks.push(value);
-            size += value.length;
-            if (size > maxBytes) return end(SizeLimitError);
+          const refused = credentials;
+          credentials = security && (await security(draft, isRefused ? 1 : 0));
+          // The same credentials would be refused again, so the response stands.
+          if (!isRefused || credentials !== refused) {
+            url = client.baseUrl + path + draft.query;
+            const transport: Transport = draft.client.transport ?? fetch;
+            response = await transport(url, init, draft);
+            const reader = response.body?.getReader();
+            chunks = [];
+            size = 0;
+            while (reader) {
+              const { value } = await reader.read();
+              if (!value) break;
+              chunks.push(value);
+              size += value.length;
+              if (size > maxBytes)
+                return end(new SizeLimitError(`${id}: the response is larger than maxBytes (${maxBytes})`));
+            }
+            if (credentials && !isRefused && response.status === 401) return send(true);
           }
-          // Sends the request again with new credentials.
-          if (canAskAgain && code === 401) return send(1);
+          const { status: code, headers } = response;
           const bytes = new Uint8Array(size);
           size = 0;
           for (const value of chunks) {
@@ -121,12 +149,12 @@ export function defineOperation(
           else leave(reject, new ApiError(id, outcome));
         } catch (cause) {
           // Nothing was sent, so the error is thrown unchanged.
-          if (url) end(NetworkError, { cause });
+          if (url) end(makeNetworkError(id, url, cause));
           else leave(reject, cause);
         }
       };
-      if (wanted?.aborted) end(AbortError);
-      else send(0);
+      if (wanted?.aborted) abort();
+      else send();
     });
   // The readers are generated from the same responses as the types.
   return Object.assign(makeCall(), { id, outcome: makeCall(true) }) as Operation<unknown, never, never>;
@@ -174,19 +202,15 @@ export class ApiError extends Error {
 // Shared, because creating a decoder takes as long as decoding a short text.
 export const decoder: InstanceType<typeof TextDecoder> = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true });
 
-// The class of the error that ends a call.
-type EndReason = new (operation: string, options?: ErrorOptions) => Error;
-type End = (Reason: EndReason) => void;
-
-const followed = /* @__PURE__ */ new WeakMap<AbortSignal, Set<End>>();
+const followed = /* @__PURE__ */ new WeakMap<AbortSignal, Set<() => void>>();
 
 // All calls with the same signal share one listener: Node 20 warns of more than ten listeners, and `AbortSignal.any`
 // leaks memory if a signal lives long (nodejs/node#54614).
-function follow(signal: AbortSignal): Set<End> {
-  const calls = new Set<End>();
+function follow(signal: AbortSignal): Set<() => void> {
+  const calls = new Set<() => void>();
   followed.set(signal, calls);
   signal.addEventListener('abort', () => {
-    for (const end of calls) end(AbortError);
+    for (const abort of calls) abort();
   });
   return calls;
 }

@@ -1,4 +1,4 @@
-import { AbortError, NetworkError, TimeoutError } from '../values/errors.js';
+import { makeAbortError, NetworkError, TimeoutError } from '../values/errors.js';
 import { isAsyncIterable } from '../values/is-iterable.js';
 import type { ItemStream } from '../values/stream-types.js';
 import { ApiError } from './client.js';
@@ -71,7 +71,7 @@ function wait(id: string, milliseconds: number, signal: AbortSignal | undefined)
   return new Promise((resolve, reject) => {
     const abort = (): void => {
       clearTimeout(timer);
-      reject(new AbortError(id));
+      reject(makeAbortError(id));
     };
     const timer = setTimeout(
       () => {

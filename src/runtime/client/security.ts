@@ -4,6 +4,7 @@ import { writeCookie } from '../write/cookie.js';
 import { type Draft, headerText, setHeader } from '../write/draft.js';
 import { writeQuery } from '../write/query.js';
 import { writeText } from '../write/text.js';
+import { describeMissing } from './auth.js';
 import type { Security } from './client.js';
 import { followRedirects } from './redirects.js';
 
@@ -22,10 +23,12 @@ export function secureAny(alternatives: readonly (readonly (readonly [name: stri
       const credentials = await Promise.all(given.map((one) => (typeof one === 'function' ? one(refusals) : one)));
       if (!credentials.every(Boolean)) continue;
       for (const [index, [, scheme]] of schemes.entries()) scheme(draft, credentials[index]);
-      return refusals === 0 && !draft.once && given.some((one) => typeof one === 'function');
+      const canChange = !draft.once && given.some((one) => typeof one === 'function');
+      return canChange ? JSON.stringify(credentials) : undefined;
     }
     const needed = alternatives.map((schemes) => schemes.map(([name]) => `auth.${name}`).join(' and ')).join(', or ');
-    throw new InvalidInputError(needed, 'must be a credential');
+    const missing = alternatives.flat().map(([name]) => `auth.${name}: ${describeMissing(draft, name)}`);
+    throw new InvalidInputError(needed, `must be a credential (${missing.join('; ')})`);
   };
 }
 

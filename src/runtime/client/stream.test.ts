@@ -180,7 +180,7 @@ describe('a response that is a stream', () => {
         'secured',
         'GET',
         '*/*',
-        async (_draft, refusals) => refusals === 0,
+        async (_draft, refusals) => `${refusals}`,
         {},
         () => '/events',
       ),

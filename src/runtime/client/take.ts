@@ -1,4 +1,4 @@
-import { AbortError, NetworkError } from '../values/errors.js';
+import { makeAbortError, makeNetworkError } from '../values/errors.js';
 import type { CallOptions, Client, Operation, Outcome, StatusKey, Transport } from './contract.js';
 
 /** The body of a response, for the caller to read. It ends with its last byte, an error or `cancel`. */
@@ -39,7 +39,7 @@ export async function takeResponse<
     // The call has ended, but the transport ignored its signal.
     if (init.signal.aborted) response.body?.cancel().catch(() => {});
     if (init.signal.aborted || !isTaken(response)) return response;
-    taken = openBody(operation.id, response, controller, options?.signal);
+    taken = openBody(operation.id, url, response, controller, options?.signal);
     return new Response(null, response);
   };
   const outcome = await operation.outcome({ ...client, transport }, args, options);
@@ -48,13 +48,14 @@ export async function takeResponse<
 
 function openBody(
   id: string,
+  url: string,
   response: Response,
   controller: AbortController,
   wanted: AbortSignal | undefined,
 ): TakenBody {
   const reader = response.body?.getReader();
   const abort = (): void => {
-    controller.abort(new AbortError(id));
+    controller.abort(makeAbortError(id));
     // A transport may ignore the signal.
     cancel();
   };
@@ -69,12 +70,12 @@ function openBody(
     try {
       while (reader) {
         const { done, value } = await reader.read();
-        if (wanted?.aborted) throw new AbortError(id);
+        if (wanted?.aborted) throw makeAbortError(id);
         if (done) return;
         yield value;
       }
     } catch (cause) {
-      const error = wanted?.aborted ? new AbortError(id) : new NetworkError(id, { cause });
+      const error = wanted?.aborted ? makeAbortError(id) : makeNetworkError(id, url, cause);
       // Each way in which a call can end aborts its signal.
       controller.abort(error);
       throw error;

@@ -1,14 +1,13 @@
-import { SizeLimitError } from '../values/errors.js';
 import type { ReadItems, ServerSentEvent, StreamContext } from '../values/stream-types.js';
 import { EventBuilder } from './event-builder.js';
-import { decodeText, parseItem, splitText } from './stream-text.js';
+import { checkItemSize, decodeText, parseItem, splitText } from './stream-text.js';
 
 /** Reads server-sent events (WHATWG HTML, 9.2.6). Drops an incomplete last event. */
 export async function* readEvents(
   bytes: AsyncIterable<Uint8Array>,
   context: StreamContext,
 ): AsyncGenerator<ServerSentEvent, void, void> {
-  const { maxBytes, operation, progress } = context;
+  const { operation, progress } = context;
   const builder = new EventBuilder();
   for await (const [line, isWhole] of splitText(
     normalizeStreamLineEnds(decodeText(bytes, operation, true)),
@@ -17,7 +16,7 @@ export async function* readEvents(
   )) {
     if (!isWhole) return;
     const event = builder.addLine(line);
-    if (builder.size > maxBytes) throw new SizeLimitError(operation);
+    checkItemSize(builder.size, context);
     const { lastEventId, retryMs } = builder;
     if (lastEventId !== undefined) progress.lastEventId = lastEventId;
     if (retryMs !== undefined) progress.retryMs = retryMs;

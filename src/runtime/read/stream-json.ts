@@ -1,7 +1,6 @@
-import { SizeLimitError } from '../values/errors.js';
 import { isJson } from '../values/is-json.js';
 import { type StreamContext, StreamItemError } from '../values/stream-types.js';
-import { decodeText, parseItem, splitText } from './stream-text.js';
+import { checkItemSize, decodeText, parseItem, splitText } from './stream-text.js';
 
 /** Reads JSON Lines: one JSON text per line. Ignores blank lines. */
 export async function* readJsonLines(
@@ -34,7 +33,7 @@ export async function* readJsonSequence(
       text = '';
       isOpen = false;
     }
-    if (text.length > context.maxBytes) throw new SizeLimitError(context.operation);
+    checkItemSize(text.length, context);
   }
   if (text.trim() !== '') yield parseElement(text, isOpen, context);
 }

@@ -1,7 +1,6 @@
-import { SizeLimitError } from '../values/errors.js';
 import { type ReadItems, type StreamContext, StreamItemError, type StreamPart } from '../values/stream-types.js';
 import { findParameter } from './media-type.js';
-import { parseItem } from './stream-text.js';
+import { checkItemSize, parseItem } from './stream-text.js';
 
 /**
  * Reads the parts of a multipart response (RFC 2046, 5.1.1). Returns each part when the delimiter after it has arrived.
@@ -31,7 +30,7 @@ export async function* readParts(
       isPreamble = false;
     }
     if (!isPreamble && isLast(rest, false, context)) return;
-    if (rest.length > context.maxBytes) throw new SizeLimitError(context.operation);
+    checkItemSize(rest.length, context);
   }
   if (isPreamble || !isLast(rest, true, context)) throw new StreamItemError(context.operation, '');
 }

@@ -22,11 +22,18 @@ export async function* decodeText(
   yield decode();
 }
 
+/** Throws if the part of a stream that has to be read at once is too large. */
+export function checkItemSize(size: number, { maxBytes, operation }: StreamContext): void {
+  if (size > maxBytes) {
+    throw new SizeLimitError(`${operation}: an item of the stream is larger than maxBytes (${maxBytes})`);
+  }
+}
+
 /** Splits text at a character. Returns each piece, and whether a separator follows it. */
 export async function* splitText(
   texts: AsyncIterable<string>,
   separator: string,
-  { maxBytes, operation }: StreamContext,
+  context: StreamContext,
 ): AsyncGenerator<readonly [piece: string, isWhole: boolean], void, void> {
   let rest = '';
   for await (const text of texts) {
@@ -37,7 +44,7 @@ export async function* splitText(
       rest = '';
     }
     rest += pieces.at(-1) ?? '';
-    if (rest.length > maxBytes) throw new SizeLimitError(operation);
+    checkItemSize(rest.length, context);
   }
   if (rest !== '') yield [rest, false];
 }

@@ -15,14 +15,30 @@ export class AbortError extends Error {
   override readonly name: string = 'AbortError';
 }
 
+export function makeAbortError(operation: string): AbortError {
+  return new AbortError(`${operation}: the signal was aborted`);
+}
+
 /** The error for a call that took longer than `timeoutMs`. */
 export class TimeoutError extends Error {
   override readonly name: string = 'TimeoutError';
 }
 
-/** The error for a call without a complete response. `cause` is what the transport threw. */
+/**
+ * The error for a call without a complete response. `cause` is what the transport threw. The message names the address
+ * without the query, which can contain a key.
+ */
 export class NetworkError extends Error {
   override readonly name: string = 'NetworkError';
+}
+
+export function makeNetworkError(operation: string, url: string, cause: unknown): NetworkError {
+  const [address, query] = url.split('?');
+  const { cause: inner, message } = Object(cause);
+  // The message of Node's `fetch` is always `fetch failed`. The code or the message of its cause says why.
+  const reason = String(inner?.code ?? inner?.message ?? message ?? cause);
+  const shown = query ? reason.replaceAll(query, '') : reason;
+  return new NetworkError(`${operation}: no complete response from ${address}: ${shown}`, { cause });
 }
 
 /** The error for a response whose body is larger than `maxBytes`. */

@@ -12,7 +12,6 @@ import {
   readPrimitive,
 } from './read.js';
 import {
-  AbortError,
   type Conversion,
   ConversionError,
   InvalidInputError,
@@ -27,6 +26,8 @@ import {
   isBrowser,
   isRecord,
   liftIntegers,
+  makeAbortError,
+  makeNetworkError,
   platformHeader,
   readExactJson,
   toWire,
@@ -51,9 +52,9 @@ import {
 
 /**
  * Adds the credentials that an operation requires to its request. `refusals` is the number of 401 responses so far.
- * Returns whether new credentials can be tried after another 401.
+ * Returns a text that is equal for equal credentials, if others can be tried after a 401.
  */
-export type Security = (draft: Draft, refusals: number) => Promise<boolean>;
+export type Security = (draft: Draft, refusals: number) => Promise<string | undefined>;
 
 /**
  * Reads the body of a declared response from its bytes, and sets `expected` of the draft. Throws if the response does
@@ -68,9 +69,11 @@ export type BodyReader = (headers: Headers, bytes: Uint8Array<ArrayBuffer>, draf
 export function makeClient(options: Client): Client {
   // Without a page, a relative URL cannot become an `http` URL. A `Location` works as a base like a `URL`.
   const page = ((globalThis as { readonly location?: Pick<URL, 'origin'> }).location ?? new URL('x:/')) as URL;
+  const given = options.baseUrl ?? '';
   // The errors of `fetch` would quote a user name, a query or fragment would absorb the path, and a brace belongs to a
-  // variable. A page would resolve `undefined`.
-  const baseUrl = new URL(/[?#@{]/.test(options.baseUrl ?? '?') ? 'x:' : options.baseUrl, page).href;
+  // variable. A page would resolve an empty text.
+  const [found] = /[{?#@]|^$/.exec(given) ?? [];
+  const baseUrl = new URL(found === undefined ? given : 'x:', page).href;
   if (
     !(
       options.allowHttp || baseUrl.startsWith(`${page.origin}/`)
@@ -78,7 +81,18 @@ export function makeClient(options: Client): Client {
         : /^http(s|:..(localhost|127[\d.]+|\[::1])[:/])/
     ).test(baseUrl)
   ) {
-    throw new InvalidInputError('baseUrl', 'must be an absolute https URL, or http with allowHttp');
+    throw new InvalidInputError(
+      'baseUrl',
+      found === ''
+        ? 'is missing'
+        : found === '{'
+          ? 'needs a value for each variable in braces'
+          : found
+            ? `must not contain ${found}`
+            : baseUrl.startsWith('x:')
+              ? 'must be absolute, because there is no page'
+              : 'must be https, or http with allowHttp',
+    );
   }
   return { ...options, baseUrl: baseUrl.replace(/\/$/, '') };
 }
@@ -96,47 +110,62 @@ export function defineOperation(
   build: (draft: Draft, args: never) => string,
 ): Operation<unknown, never, never> {
   const makeCall = (isWhole?: boolean) => (client: Client, args: unknown, options?: CallOptions) =>
-    client.checkCalls?.(id, makeCall, isWhole, client, args, options) ??
+    client?.checkCalls?.(id, makeCall, isWhole, client, args, options) ??
     new Promise((resolve, reject) => {
+      if (!client?.baseUrl) throw new InvalidInputError(id, 'needs a client as its first argument');
       const { timeoutMs = 3e4, maxBytes = 1e7, signal: wanted } = { ...client.limits, ...options };
       const ending = new AbortController();
       // Settling a promise twice is slow in Node.
       const leave = (settle: (value: unknown) => void, value: unknown) => {
         clearTimeout(timer as ReturnType<typeof setTimeout>);
-        calls?.delete(end);
+        calls?.delete(abort);
         settle(value);
       };
       // The first reason ends the call at once, even if a transport or a credential function never settles.
-      const end = (Reason: EndReason, options?: ErrorOptions) => {
-        const error = new Reason(id, options);
+      const end = (error: Error) => {
         ending.abort(error);
         leave(reject, error);
       };
+      const abort = () => end(makeAbortError(id));
       // Timers do not support longer times. These, including `Infinity`, mean no limit.
-      const timer = timeoutMs < 2e9 && setTimeout(end, timeoutMs, TimeoutError);
-      const calls = wanted && (followed.get(wanted) ?? follow(wanted)).add(end);
-      const send = async (refusals: number): Promise<void> => {
+      const timer =
+        timeoutMs < 2e9 &&
+        setTimeout(
+          () => end(new TimeoutError(`${id}: the response took longer than timeoutMs (${timeoutMs})`)),
+          timeoutMs,
+        );
+      const calls = wanted && (followed.get(wanted) ?? follow(wanted)).add(abort);
+      let response: Response;
+      let chunks: Uint8Array<ArrayBuffer>[];
+      let size: number;
+      let credentials: string | undefined;
+      const send = async (isRefused?: boolean): Promise<void> => {
         let url: string | undefined;
         try {
           const init: TransportInit = { method, signal: ending.signal, headers: { accept } };
           const draft: Draft = { client, operation: id, query: '', headers: init.headers, init };
           const path = build(draft, args as never);
-          const canAskAgain = security && (await security(draft, refusals));
-          url = client.baseUrl + path + draft.query;
-          const transport: Transport = draft.client.transport ?? fetch;
-          const { status: code, headers, body: stream } = await transport(url, init, draft);
-          const reader = stream?.getReader();
-          const chunks: Uint8Array<ArrayBuffer>[] = [];
-          let size = 0;
-          while (reader) {
-            const { value } = await reader.read();
-            if (!value) break;
-            chunks.push(value);
-            size += value.length;
-            if (size > maxBytes) return end(SizeLimitError);
+          const refused = credentials;
+          credentials = security && (await security(draft, isRefused ? 1 : 0));
+          // The same credentials would be refused again, so the response stands.
+          if (!isRefused || credentials !== refused) {
+            url = client.baseUrl + path + draft.query;
+            const transport: Transport = draft.client.transport ?? fetch;
+            response = await transport(url, init, draft);
+            const reader = response.body?.getReader();
+            chunks = [];
+            size = 0;
+            while (reader) {
+              const { value } = await reader.read();
+              if (!value) break;
+              chunks.push(value);
+              size += value.length;
+              if (size > maxBytes)
+                return end(new SizeLimitError(`${id}: the response is larger than maxBytes (${maxBytes})`));
+            }
+            if (credentials && !isRefused && response.status === 401) return send(true);
           }
-          // Sends the request again with new credentials.
-          if (canAskAgain && code === 401) return send(1);
+          const { status: code, headers } = response;
           const bytes = new Uint8Array(size);
           size = 0;
           for (const value of chunks) {
@@ -168,12 +197,12 @@ export function defineOperation(
           else leave(reject, new ApiError(id, outcome));
         } catch (cause) {
           // Nothing was sent, so the error is thrown unchanged.
-          if (url) end(NetworkError, { cause });
+          if (url) end(makeNetworkError(id, url, cause));
           else leave(reject, cause);
         }
       };
-      if (wanted?.aborted) end(AbortError);
-      else send(0);
+      if (wanted?.aborted) abort();
+      else send();
     });
   // The readers are generated from the same responses as the types.
   return Object.assign(makeCall(), { id, outcome: makeCall(true) }) as Operation<unknown, never, never>;
@@ -221,19 +250,15 @@ export class ApiError extends Error {
 // Shared, because creating a decoder takes as long as decoding a short text.
 export const decoder: InstanceType<typeof TextDecoder> = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true });
 
-// The class of the error that ends a call.
-type EndReason = new (operation: string, options?: ErrorOptions) => Error;
-type End = (Reason: EndReason) => void;
-
-const followed = /* @__PURE__ */ new WeakMap<AbortSignal, Set<End>>();
+const followed = /* @__PURE__ */ new WeakMap<AbortSignal, Set<() => void>>();
 
 // All calls with the same signal share one listener: Node 20 warns of more than ten listeners, and `AbortSignal.any`
 // leaks memory if a signal lives long (nodejs/node#54614).
-function follow(signal: AbortSignal): Set<End> {
-  const calls = new Set<End>();
+function follow(signal: AbortSignal): Set<() => void> {
+  const calls = new Set<() => void>();
   followed.set(signal, calls);
   signal.addEventListener('abort', () => {
-    for (const end of calls) end(AbortError);
+    for (const abort of calls) abort();
   });
   return calls;
 }
@@ -275,10 +300,18 @@ export function bearer(name: string): Security {
     const credential = draft.client.auth?.[name];
     const isAsked = typeof credential === 'function';
     const token = isAsked ? await credential(refusals) : credential;
-    if (!token) throw new InvalidInputError(`auth.${name}`, 'must be a credential');
+    if (!token)
+      throw new InvalidInputError(`auth.${name}`, `must be a credential, but ${describeMissing(draft, name)}`);
     draft.headers['authorization'] = headerText(`auth.${name}`, `Bearer ${token}`);
-    return isAsked && !refusals && !draft.once;
+    return isAsked && !draft.once ? `${token}` : undefined;
   };
+}
+
+/** Says why a client has no credential. */
+export function describeMissing({ client: { auth } }: Draft, name: string): string {
+  if (!Object.hasOwn(auth ?? {}, name)) return 'createClient has none';
+  const given = auth?.[name];
+  return typeof given === 'function' ? 'its function returned none' : given === '' ? 'it is empty' : `it is ${given}`;
 }
 
 /** A key of a responses object (OpenAPI 3.2, 4.16), or `undocumented` for a response that it does not describe. */
@@ -558,7 +591,7 @@ export async function takeResponse<
     // The call has ended, but the transport ignored its signal.
     if (init.signal.aborted) response.body?.cancel().catch(() => {});
     if (init.signal.aborted || !isTaken(response)) return response;
-    taken = openBody(operation.id, response, controller, options?.signal);
+    taken = openBody(operation.id, url, response, controller, options?.signal);
     return new Response(null, response);
   };
   const outcome = await operation.outcome({ ...client, transport }, args, options);
@@ -567,13 +600,14 @@ export async function takeResponse<
 
 function openBody(
   id: string,
+  url: string,
   response: Response,
   controller: AbortController,
   wanted: AbortSignal | undefined,
 ): TakenBody {
   const reader = response.body?.getReader();
   const abort = (): void => {
-    controller.abort(new AbortError(id));
+    controller.abort(makeAbortError(id));
     // A transport may ignore the signal.
     cancel();
   };
@@ -588,12 +622,12 @@ function openBody(
     try {
       while (reader) {
         const { done, value } = await reader.read();
-        if (wanted?.aborted) throw new AbortError(id);
+        if (wanted?.aborted) throw makeAbortError(id);
         if (done) return;
         yield value;
       }
     } catch (cause) {
-      const error = wanted?.aborted ? new AbortError(id) : new NetworkError(id, { cause });
+      const error = wanted?.aborted ? makeAbortError(id) : makeNetworkError(id, url, cause);
       // Each way in which a call can end aborts its signal.
       controller.abort(error);
       throw error;
@@ -770,7 +804,7 @@ function wait(id: string, milliseconds: number, signal: AbortSignal | undefined)
   return new Promise((resolve, reject) => {
     const abort = (): void => {
       clearTimeout(timer);
-      reject(new AbortError(id));
+      reject(makeAbortError(id));
     };
     const timer = setTimeout(
       () => {
@@ -1093,10 +1127,12 @@ export function secureAny(alternatives: readonly (readonly (readonly [name: stri
       const credentials = await Promise.all(given.map((one) => (typeof one === 'function' ? one(refusals) : one)));
       if (!credentials.every(Boolean)) continue;
       for (const [index, [, scheme]] of schemes.entries()) scheme(draft, credentials[index]);
-      return refusals === 0 && !draft.once && given.some((one) => typeof one === 'function');
+      const canChange = !draft.once && given.some((one) => typeof one === 'function');
+      return canChange ? JSON.stringify(credentials) : undefined;
     }
     const needed = alternatives.map((schemes) => schemes.map(([name]) => `auth.${name}`).join(' and ')).join(', or ');
-    throw new InvalidInputError(needed, 'must be a credential');
+    const missing = alternatives.flat().map(([name]) => `auth.${name}: ${describeMissing(draft, name)}`);
+    throw new InvalidInputError(needed, `must be a credential (${missing.join('; ')})`);
   };
 }
 
