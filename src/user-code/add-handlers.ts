@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { ts } from 'ts-morph';
-import type { RecordedOptions } from '../configuration/option-table.js';
 import { isBelow } from '../files/paths.js';
 import { UniqueNames } from '../model/unique-names.js';
 import { buildFileName } from '../naming/identifiers.js';
@@ -10,7 +9,6 @@ import { encodeString } from '../typescript/code.js';
 import type { Code } from './code.js';
 import type { DescribedOperation } from './contract.js';
 import { ContractReader, findHolders, type HandlerPlace, type HandlersHolder } from './find-handlers.js';
-import type { HandlersFolder } from './handlers-folder.js';
 import { findPackage } from './packages.js';
 import {
   buildSpecifier,
@@ -18,23 +16,30 @@ import {
   type HandlerStyle,
   type HandlersModule,
   type ImportStyle,
-  type IndexModule,
   type PrincipalType,
   printHandlers,
   printIndex,
 } from './print-handlers.js';
-import type { Grouping } from './record.js';
 import { listScoped } from './rename.js';
 import type { ScaffoldRun } from './scaffold-run.js';
-import { walkNodes } from './syntax.js';
+import { findSymbol, followAlias, listNodes } from './syntax.js';
 import type { Finding, Splice } from './task.js';
 
-/** Where new handlers are written. */
-interface Target {
-  readonly folder: HandlersFolder & { readonly per: Grouping };
-  /** The files that already contain handlers, by path. */
-  readonly known: ReadonlyMap<string, ts.SourceFile>;
-  readonly style: HandlerStyle;
+/**
+ * Adds handlers for `fresh` as modules, and then to the object of all handlers. Returns a task for the handlers that it
+ * could not add to such an object.
+ */
+export function addHandlers(
+  fresh: readonly DescribedOperation[],
+  found: ReadonlyMap<string, HandlerPlace>,
+  run: ScaffoldRun,
+): Finding[] {
+  if (fresh.length === 0) return [];
+  const reader = new ContractReader(run.code, run.now);
+  const style = findStyle(run, reader);
+  const modules = addModules(fresh, found, style, reader, run);
+  const rows = [...modules].map(([{ identifier }, module]) => ({ identifier, module }));
+  return addToObjects(rows, found, style, run);
 }
 
 /**
@@ -42,18 +47,28 @@ interface Target {
  * module. Handlers of a tag are appended to the file of that tag. A file that contains other code but no handlers is
  * not changed; the new file gets another name.
  */
-export function addFresh(
+function addModules(
   fresh: readonly DescribedOperation[],
   found: ReadonlyMap<string, HandlerPlace>,
   style: HandlerStyle,
-  { folder, code, input, now }: ScaffoldRun,
+  reader: ContractReader,
+  { folder: { path: folder, per, names }, code, input }: ScaffoldRun,
 ): ReadonlyMap<DescribedOperation, string> {
-  const reader = new ContractReader(code, now);
   const handlerFiles = new Set([...found.values()].map(({ node }) => node.getSourceFile()));
   const files = code.files.map((file) => [code.findPath(file), file] as const);
   const known = new Map(files.filter(([path, file]) => handlerFiles.has(file) && !code.isLink(path)));
   const modules = new Map<DescribedOperation, string>();
-  for (const each of fresh) modules.set(each, choosePath(each, { folder, known, style }, new Set(modules.values())));
+  for (const each of fresh) {
+    const chosen = new Set(modules.values());
+    const name = per === 'tag' ? nameTagFile(each.operation.tags[0]) : each.file;
+    for (let number = 1; !modules.has(each); number++) {
+      const file = `${name}${number === 1 ? '' : `-${number}`}${style.extension}`;
+      const path = join(folder, file);
+      const existing = known.get(path);
+      const isFree = existing ? per === 'tag' && !listScoped(existing).has(each.identifier) : !names.has(file);
+      if (isFree && !(chosen.has(path) && per === 'operation')) modules.set(each, path);
+    }
+  }
   for (const path of new Set(modules.values())) {
     const operations = fresh.filter((each) => modules.get(each) === path).map(({ operation }) => operation);
     const file = known.get(path);
@@ -61,21 +76,6 @@ export function addFresh(
     else code.add(path, printHandlers({ operations, path, style }, input));
   }
   return modules;
-}
-
-function choosePath(
-  each: DescribedOperation,
-  { folder: { path, per, names }, known, style }: Target,
-  chosen: ReadonlySet<string>,
-): string {
-  const name = per === 'tag' ? nameTagFile(each.operation.tags[0]) : each.file;
-  for (let number = 1; ; number++) {
-    const file = `${name}${number === 1 ? '' : `-${number}`}${style.extension}`;
-    const target = join(path, file);
-    if (chosen.has(target) && per === 'operation') continue;
-    const existing = known.get(target);
-    if (existing ? per === 'tag' && !listScoped(existing).has(each.identifier) : !names.has(file)) return target;
-  }
 }
 
 // Windows reserves names such as `con` and `nul`; `index` is the module of all handlers.
@@ -107,37 +107,32 @@ function addMissingHandlers(
 // Lists the names that a file imports from the generated server without renaming them. A value that is imported as a
 // type does not count, because it cannot be called.
 function listImported(file: ts.SourceFile, reader: ContractReader): ReadonlySet<string> {
-  const names = new Set<string>();
-  walkNodes(file, (node) => {
-    if (!ts.isImportSpecifier(node) || node.propertyName) return;
+  const names = listNodes(file).flatMap((node) => {
+    if (!ts.isImportSpecifier(node) || node.propertyName) return [];
     const isType = node.isTypeOnly || node.parent.parent.isTypeOnly;
-    const symbol = reader.resolve(reader.checker.getSymbolAtLocation(node.name));
-    if (!reader.isContract(symbol)) return;
-    if (!isType || !(symbol && symbol.flags & ts.SymbolFlags.Value)) names.add(node.name.text);
+    const symbol = findSymbol(node.name, reader.checker);
+    const isKnown = reader.isContract(symbol) && !(isType && symbol && symbol.flags & ts.SymbolFlags.Value);
+    return isKnown ? [node.name.text] : [];
   });
-  return names;
+  return new Set(names);
 }
 
-/**
- * Adds new handlers to the object of all handlers. This is the object in the folder of the handlers. Without such an
- * object, it is the only other object that lacks the handlers. A first run writes an `index.ts` with such an object.
- * Returns a task for the handlers that it could not add.
- */
-export function addHandlers(
-  fresh: ReadonlyMap<DescribedOperation, string>,
+// The object of all handlers is the one in the folder of the handlers. Without such an object, it is the only other
+// object that lacks the handlers. A first run writes an `index.ts` with such an object.
+function addToObjects(
+  rows: readonly Exported[],
   found: ReadonlyMap<string, HandlerPlace>,
   style: HandlerStyle,
   run: ScaffoldRun,
 ): Finding[] {
   const { folder, code, now } = run;
-  const rows = [...fresh].map(([{ identifier }, module]) => ({ identifier, module }));
   const reader = new ContractReader(code, now);
   const holders = findHolders(code, reader, new Set(rows.map(({ identifier }) => identifier)));
   const open = holders.filter(({ lacking, borrowed }) => lacking.size + borrowed.size > 0);
   const own = open.filter(({ path }) => isBelow(path, folder.path));
   const index = `${folder.nameBeside ?? 'index'}${style.extension}`;
   if (own.length === 0 && !folder.record && !folder.names.has(index)) {
-    addIndex({ path: join(folder.path, index), style }, rows, found, run);
+    addIndex(join(folder.path, index), rows, found, style, run);
     return [];
   }
   const lacking = open.filter((holder) => holder.lacking.size > 0);
@@ -150,9 +145,10 @@ export function addHandlers(
 }
 
 function addIndex(
-  { path, style }: Pick<IndexModule, 'path' | 'style'>,
+  path: string,
   rows: readonly Exported[],
   found: ReadonlyMap<string, HandlerPlace>,
+  style: HandlerStyle,
   { now, input, code }: ScaffoldRun,
 ): void {
   const known = [...found].flatMap(([identifier, { module }]) => (module ? [{ identifier, module }] : []));
@@ -291,7 +287,6 @@ function printImport(
   return [`import ${local} = require(${from})${end}`, `const ${pattern} = ${local}${end}`];
 }
 
-/** Plans the addition of code at the end of a file. */
 function addAtEnd(file: ts.SourceFile, code: string): Splice[] {
   const { text } = file;
   const lineEnd = findLineEnd(text);
@@ -321,20 +316,13 @@ function findLineEnd(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
 }
 
-/**
- * Finds the style of the handlers in a folder. It is JavaScript if all files are JavaScript, otherwise TypeScript. If
- * the folder has no files and the output is JavaScript, the files of the package decide.
- */
-export function findStyle(
-  folder: string,
-  reader: ContractReader,
-  code: Code,
-  emit: RecordedOptions['emit'] = 'ts',
-): HandlerStyle {
-  const own = code.files.filter((file) => isBelow(code.findPath(file), folder));
+// The style is JavaScript if all files in the folder of the handlers are JavaScript, otherwise TypeScript. If the folder
+// has no files and the output is JavaScript, the files of the package decide.
+function findStyle({ folder, code, input: { emit } }: ScaffoldRun, reader: ContractReader): HandlerStyle {
+  const own = code.files.filter((file) => isBelow(code.findPath(file), folder.path));
   const scripts = own.filter((file) => /\.[cm]?js$/.test(file.fileName));
   const [script] = scripts.length === own.length ? scripts : [];
-  const language = own.length === 0 && emit === 'js' ? findPackageStyle(folder, code) : undefined;
+  const language = own.length === 0 && emit === 'js' ? findPackageStyle(folder.path, code) : undefined;
   return {
     extension: script ? extname(script.fileName) : '.ts',
     imports: script ? findImportStyle(script) : 'import',
@@ -362,7 +350,6 @@ function findPackageStyle(folder: string, code: Code): Omit<HandlerStyle, 'princ
   };
 }
 
-/** Finds the import style of a file. */
 function findImportStyle(file: ts.SourceFile): ImportStyle {
   const { statements } = file;
   if (statements.some((node) => ts.isImportDeclaration(node) || (ts.isExportDeclaration(node) && node.moduleSpecifier)))
@@ -375,34 +362,27 @@ function findImportStyle(file: ts.SourceFile): ImportStyle {
 
 // Finds the type argument of `Handlers<User>`, if a new module can use it too.
 function findPrincipal(reader: ContractReader, code: Code): PrincipalType {
-  let found: PrincipalType | undefined;
-  for (const file of reader.files) {
-    walkNodes(file, (node) => {
-      if (found || !(ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node))) return;
-      const [argument] = node.typeArguments ?? [];
-      const name = ts.isTypeReferenceNode(node) ? node.typeName : node.expression;
-      const symbol = reader.resolve(reader.checker.getSymbolAtLocation(name));
-      if (argument && symbol?.name === 'Handlers' && reader.isContract(symbol))
-        found = readPrincipal(argument, reader, code);
-    });
+  for (const node of reader.files.flatMap(listNodes)) {
+    if (!ts.isTypeReferenceNode(node) && !ts.isExpressionWithTypeArguments(node)) continue;
+    const [argument] = node.typeArguments ?? [];
+    const symbol = findSymbol(ts.isTypeReferenceNode(node) ? node.typeName : node.expression, reader.checker);
+    const isHandlers = symbol?.name === 'Handlers' && reader.isContract(symbol);
+    const found = argument && isHandlers ? readPrincipal(argument, reader, code) : undefined;
+    if (found) return found;
   }
-  return found ?? { text: 'unknown' };
+  return { text: 'unknown' };
 }
 
 function readPrincipal(node: ts.TypeNode, reader: ContractReader, code: Code): PrincipalType | undefined {
   if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName) && !node.typeArguments) {
-    const symbol = reader.resolve(reader.checker.getSymbolAtLocation(node.typeName));
+    const { checker, files } = reader;
+    const symbol = findSymbol(node.typeName, checker);
     const file = symbol?.declarations?.[0]?.getSourceFile();
-    const module = file && reader.checker.getSymbolAtLocation(file);
+    const module = file && files.includes(file) ? checker.getSymbolAtLocation(file) : undefined;
     const isExported =
-      module && reader.checker.getExportsOfModule(module).some((each) => reader.resolve(each) === symbol);
-    return isExported && symbol && reader.files.includes(file)
-      ? { text: symbol.name, module: code.findPath(file) }
-      : undefined;
+      module && checker.getExportsOfModule(module).some((each) => followAlias(each, checker) === symbol);
+    return isExported && symbol && file ? { text: symbol.name, module: code.findPath(file) } : undefined;
   }
-  let isAlone = node.kind !== ts.SyntaxKind.UnknownKeyword;
-  walkNodes(node, (each) => {
-    if (ts.isTypeReferenceNode(each) || ts.isTypeQueryNode(each)) isAlone = false;
-  });
-  return isAlone && !ts.isTypeReferenceNode(node) ? { text: node.getText() } : undefined;
+  const isDerived = [node, ...listNodes(node)].some((each) => ts.isTypeReferenceNode(each) || ts.isTypeQueryNode(each));
+  return isDerived || node.kind === ts.SyntaxKind.UnknownKeyword ? undefined : { text: node.getText() };
 }

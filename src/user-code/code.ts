@@ -6,7 +6,7 @@ import { isBelow } from '../files/paths.js';
 import { type Arity, listModules, type NamedOperation, printContract, scanWords } from './contract.js';
 import { ModuleResolver } from './module-resolver.js';
 import { isComponent, type UserFile, type UserProject } from './read-project.js';
-import { walkNodes } from './syntax.js';
+import { listNodes } from './syntax.js';
 import { applySplices, type CodePosition, findPosition, type Mark, moveOffset, type Splice } from './task.js';
 
 /** A file of the user with the text that it will have. */
@@ -19,9 +19,7 @@ export interface Draft {
   readonly text: string;
 }
 
-/** An error of the compiler. */
-interface CodeError {
-  /** The number of the message. */
+export interface CodeError {
   readonly number: number;
   readonly start: number;
   readonly length: number;
@@ -75,13 +73,11 @@ export class Code {
     this.#changes++;
   }
 
-  /** Adds a new file. */
   add(path: string, text: string): void {
     this.#set({ path, text });
     this.open(path);
   }
 
-  /** Changes a file. */
   splice(path: string, splices: readonly Splice[]): void {
     const draft = this.#drafts.get(path);
     if (!draft) throw new Error(`'${path}' was not read`);
@@ -113,7 +109,6 @@ export class Code {
     return this.#words;
   }
 
-  /** All of the user's files, by path. */
   get drafts(): ReadonlyMap<string, Draft> {
     return this.#drafts;
   }
@@ -209,7 +204,6 @@ export class Code {
     return [...new Set(found)];
   }
 
-  /** Lists the errors in a file. */
   listErrors(file: ts.SourceFile): readonly CodeError[] {
     const { program } = this;
     const all = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
@@ -219,7 +213,6 @@ export class Code {
     });
   }
 
-  /** Returns the mark of a position in the present text of a file. */
   mark(path: string, offset: number): Mark {
     return { path, offset, changes: this.#splices.get(path)?.length ?? 0 };
   }
@@ -231,12 +224,10 @@ export class Code {
     return this.mark(this.findPath(node.getSourceFile()), at.getStart());
   }
 
-  /** Returns the offset that a mark has now. */
   findOffset({ path, offset, changes }: Mark): number {
     return (this.#splices.get(path) ?? []).slice(changes).reduce(moveOffset, offset);
   }
 
-  /** Returns the place that a mark has now. */
   findPlace(mark: Mark): CodePosition {
     return findPosition(mark.path, this.#drafts.get(mark.path)?.text ?? '', this.findOffset(mark));
   }
@@ -376,10 +367,8 @@ function flattenDeep(fileName: string, text: string): string | undefined {
   const file = parse(fileName, text);
   if (!file) return undefined;
   let result = text;
-  const nodes: ts.Node[] = [file];
-  walkNodes(file, (node) => void nodes.push(node));
   const heights = new Map<ts.Node, number>();
-  for (const node of nodes.reverse()) {
+  for (const node of [file, ...listNodes(file)].reverse()) {
     let height = 0;
     ts.forEachChild(node, (child) => {
       height = Math.max(height, (heights.get(child) ?? 0) + (isChainOfOperators(node, child) ? 0 : 1));

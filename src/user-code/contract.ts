@@ -8,7 +8,6 @@ export interface NamedOperation extends Pick<OperationNames, 'identifier' | 'typ
   readonly key: string;
 }
 
-/** An operation of the description with its names. */
 export type DescribedOperation = NamedOperation & { readonly operation: Operation };
 
 /** An operation with a name that changed since the last run. */
@@ -53,9 +52,14 @@ export function compareOperations(
   return { same, removed: [...rest] };
 }
 
-function groupBy<T>(list: readonly T[], keyOf: (each: T) => string): ReadonlyMap<string, T[]> {
+/** Groups the entries of a list by a text. */
+export function groupBy<T>(list: readonly T[], keyOf: (each: T) => string): ReadonlyMap<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const each of list) groups.set(keyOf(each), [...(groups.get(keyOf(each)) ?? []), each]);
+  for (const each of list) {
+    const group = groups.get(keyOf(each)) ?? [];
+    group.push(each);
+    groups.set(keyOf(each), group);
+  }
   return groups;
 }
 
@@ -156,15 +160,12 @@ export function scanWords(text: string): Word[] {
 
 /** Whether each type of the generated server requires a type argument. Without an `Arity`, the argument is optional. */
 export interface Arity {
-  /** Whether `Handlers` requires it. */
   readonly handlers: boolean;
-  /** Returns whether the handler type of an operation requires it. */
   readonly handler: (operation: NamedOperation) => boolean;
 }
 
 /** Stubs of the output. The compiler reads them in place of the output. */
 interface Contract {
-  /** The stub of the server. */
   readonly server: string;
   /** The stub of types, client and validators. */
   readonly others: string;

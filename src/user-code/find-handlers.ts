@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { isBelow } from '../files/paths.js';
 import type { Code } from './code.js';
 import { everyKey, listTypes, type NamedOperation } from './contract.js';
-import { unwrapValue, walkNodes } from './syntax.js';
+import { findSymbol, followAlias, listNodes, unwrapValue } from './syntax.js';
 
 /** A name of an operation that the user's code writes. */
 interface ContractUse {
@@ -41,29 +41,25 @@ export class ContractReader {
 
   /** Lists where a file names operations: keys, members, types, imports. */
   listUses(file: ts.SourceFile): readonly ContractUse[] {
-    const uses: ContractUse[] = [];
-    walkNodes(file, (node) => {
-      if (!ts.isIdentifier(node) && !ts.isStringLiteralLike(node)) return;
+    return listNodes(file).flatMap((node) => {
+      if (!ts.isIdentifier(node) && !ts.isStringLiteralLike(node)) return [];
       const operation = this.#byName.get(node.text);
-      if (operation && (this.#isKey(node) || this.isContract(this.#findMeaning(node)))) uses.push({ node, operation });
+      return operation && (this.#isKey(node) || this.isContract(this.#findMeaning(node))) ? [{ node, operation }] : [];
     });
-    return uses;
   }
 
   /**
    * Lists the handlers in a file at places whose type requires handlers: in an object, a class, a spread, an instance …
    */
   listProvided(file: ts.SourceFile): readonly ProvidedHandler[] {
-    const given: ProvidedHandler[] = [];
-    walkNodes(file, (node) => {
+    return listNodes(file).flatMap((node) => {
       const asked = ts.isClassLike(node)
         ? this.#listBases(node)
         : isObjectValue(node)
           ? [this.checker.getContextualType(node)]
           : [];
-      if (asked.some((type) => this.findHandlersType(type))) given.push(...this.#listMembers(node));
+      return asked.some((type) => this.findHandlersType(type)) ? this.#listMembers(node) : [];
     });
-    return given;
   }
 
   /**
@@ -78,10 +74,6 @@ export class ContractReader {
   isContract(symbol: ts.Symbol | undefined): boolean {
     return symbol?.declarations?.some((declaration) => declaration.getSourceFile() === this.#contract) ?? false;
   }
-
-  /** Returns the symbol to which a name leads. Follows imports and re-exports. */
-  readonly resolve = (symbol: ts.Symbol | undefined): ts.Symbol | undefined =>
-    symbol && symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
 
   /**
    * Returns the outermost declaration that contains the use and has the name of the operation. It is a handler even if
@@ -115,7 +107,7 @@ export class ContractReader {
         .map((base) => this.checker.getTypeAtLocation(base).getProperty(node.text))
         .find((symbol) => this.isContract(symbol));
     }
-    return this.resolve(this.checker.getSymbolAtLocation(node));
+    return findSymbol(node, this.checker);
   }
 
   // Returns whether a text is an argument for a parameter of type `keyof Handlers` or `K extends keyof Handlers`.
@@ -206,7 +198,6 @@ export function followValue(member: ts.Node, name: string, checker: ts.TypeCheck
   return ts.isIdentifier(node) && node.text === name ? listNamed(checker.getSymbolAtLocation(node), name, checker) : [];
 }
 
-/** The place of the handler of an operation. */
 export interface HandlerPlace {
   readonly node: ts.Node;
   readonly isMapped: boolean;
@@ -275,11 +266,11 @@ function isHandlerType(type: ts.TypeNode): boolean {
   return ts.isTypeReferenceNode(type) && /Handler$/.test(type.typeName.getText());
 }
 
-function listExports(file: ts.SourceFile, { checker, resolve }: ContractReader): [string, ts.Node][] {
+function listExports(file: ts.SourceFile, { checker }: ContractReader): [string, ts.Node][] {
   const module = checker.getSymbolAtLocation(file);
   const symbols = module ? checker.getExportsOfModule(module) : [];
   return symbols.flatMap((symbol): [string, ts.Node][] => {
-    const target = resolve(symbol);
+    const target = followAlias(symbol, checker);
     const [declaration = file] = target?.declarations ?? symbol.declarations ?? [];
     return target && !isCallable(checker.getTypeOfSymbolAtLocation(target, declaration))
       ? []
@@ -304,22 +295,15 @@ export interface HandlersHolder {
 
 /** Finds the objects that must contain handlers, and the handlers that each lacks. */
 export function findHolders(code: Code, reader: ContractReader, identifiers: ReadonlySet<string>): HandlersHolder[] {
-  return reader.files.flatMap((file) => {
-    const holders: HandlersHolder[] = [];
-    walkNodes(file, (node) => {
-      if (!ts.isObjectLiteralExpression(node)) return;
-      const asked = reader.findHandlersType(reader.checker.getContextualType(node));
-      if (!asked) return;
-      const has = reader.checker.getTypeAtLocation(node);
-      const wanted = [...identifiers].filter((name) => isRequired(asked.getProperty(name)));
-      holders.push({
-        node,
-        path: code.findPath(file),
-        lacking: new Set(wanted.filter((name) => !has.getProperty(name))),
-        borrowed: new Set(wanted.filter((name) => reader.isContract(has.getProperty(name)))),
-      });
-    });
-    return holders;
+  return reader.files.flatMap(listNodes).flatMap((node) => {
+    if (!ts.isObjectLiteralExpression(node)) return [];
+    const asked = reader.findHandlersType(reader.checker.getContextualType(node));
+    if (!asked) return [];
+    const has = reader.checker.getTypeAtLocation(node);
+    const wanted = [...identifiers].filter((name) => isRequired(asked.getProperty(name)));
+    const lacking = new Set(wanted.filter((name) => !has.getProperty(name)));
+    const borrowed = new Set(wanted.filter((name) => reader.isContract(has.getProperty(name))));
+    return { node, path: code.findPath(node.getSourceFile()), lacking, borrowed };
   });
 }
 

@@ -10,7 +10,6 @@ import { planFixes, type Settlement } from './settle.js';
 
 /** The places to search for uses of items. All paths are absolute. */
 export interface Searched {
-  /** The current folder. */
   readonly folder: string;
   /**
    * The folders to search. The search includes the packages that contain them and the packages that depend on those.

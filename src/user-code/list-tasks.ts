@@ -103,11 +103,9 @@ interface Mention {
   readonly word: string;
   /** Its place, if it is in a file without code. */
   readonly place?: CodePosition;
-  /** Its position in code. */
   readonly mark?: Mark;
 }
 
-/** The texts of the user. */
 interface SearchedTexts {
   readonly code: Code;
   /** The texts of files without code, by absolute path. */

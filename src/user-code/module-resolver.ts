@@ -7,9 +7,7 @@ import { isInGenerated } from './read-project.js';
 
 /** The files to which a specifier can lead. */
 interface Reachable {
-  /** The absolute path of the output folder. */
   readonly out: string;
-  /** The packages of the user, by name. */
   readonly packages: ReadonlyMap<string, UserPackage>;
   /** Returns whether the user has a file at a path. New files count. */
   readonly isFile: (path: string) => boolean;

@@ -34,7 +34,6 @@ export function findRepository(path: string): string | undefined {
   return findAbove(path, isRepository);
 }
 
-/** Returns whether a folder is the root of a repository. */
 export function isRepository(folder: string): boolean {
   return existsSync(join(folder, '.git'));
 }
@@ -82,7 +81,6 @@ function findAbove(folder: string, isWanted: (folder: string) => boolean, end?: 
 
 /** The members of a `package.json` that are needed here. Empty if the file cannot be read. */
 interface PackageContent {
-  /** The names of its members. */
   readonly members: readonly string[];
   readonly name?: string;
   readonly dependencies: readonly string[];

@@ -3,22 +3,20 @@ import { ts } from 'ts-morph';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { isBelow } from '../files/paths.js';
 import { decodeRoughly } from '../files/utf8-text.js';
-import { addFresh, addHandlers, findStyle } from './add-handlers.js';
+import { addHandlers } from './add-handlers.js';
 import { Code } from './code.js';
 import {
   compareOperations,
-  type DescribedOperation,
   listNamedOperations,
   listOutputNames,
   listTypes,
   type NamedOperation,
   scanWords,
 } from './contract.js';
-import { ContractReader, findHandlers, type HandlerPlace } from './find-handlers.js';
-import { readHandlersFolder } from './handlers-folder.js';
+import { ContractReader, findHandlers } from './find-handlers.js';
+import { nameOutput, printRecord, readHandlersFolder } from './handlers-folder.js';
 import { findMentions, listMentions, listMistakes, listOldNames, listOrphans, type OldNames } from './list-tasks.js';
 import { isComponent, readData, readUserProject, type UserFile } from './read-project.js';
-import { nameOutput, printRecord } from './record.js';
 import { followNames, repairNames } from './rename.js';
 import type { Scaffold, ScaffoldInput, ScaffoldRun } from './scaffold-run.js';
 import type { Finding, Task } from './task.js';
@@ -49,9 +47,11 @@ export function planScaffold(input: ScaffoldInput, diagnostics: Diagnostics): Sc
   const olds = joinOldNames(listOldNames(renamings, gone, searched), run);
   const mentions = findMentions(olds, current, names.made, searched);
 
-  const found = findAll(run);
+  code.setContract(now);
+  const identifiers = new Set(now.map(({ identifier }) => identifier));
+  const found = findHandlers(code, new ContractReader(code, now), identifiers, folder.path);
   const isNew = (each: NamedOperation): boolean => !found.has(each.identifier) && !same.has(each);
-  const added = addAll(now.filter(isNew), found, run);
+  const added = addHandlers(now.filter(isNew), found, run);
   const missing = now.filter((each) => !found.has(each.identifier) && !isNew(each));
   const orphans = listOrphans(removed, now, code, input.filtered ?? new Set());
   const known = [...orphans.named, ...names.blocked.map(({ from }) => from)];
@@ -175,22 +175,6 @@ function joinOldNames(olds: readonly OldNames[], { same, now }: ScaffoldRun): Ol
     return words.length + earlier.length > 0 ? [{ operation, words: [...new Set([...earlier, ...words])] }] : [];
   });
   return [...renamed, ...olds.filter(({ isRemoved }) => isRemoved)];
-}
-
-function findAll({ now, folder, code }: ScaffoldRun): ReadonlyMap<string, HandlerPlace> {
-  code.setContract(now);
-  const identifiers = new Set(now.map(({ identifier }) => identifier));
-  return findHandlers(code, new ContractReader(code, now), identifiers, folder.path);
-}
-
-function addAll(
-  fresh: readonly DescribedOperation[],
-  found: ReadonlyMap<string, HandlerPlace>,
-  run: ScaffoldRun,
-): Finding[] {
-  if (fresh.length === 0) return [];
-  const style = findStyle(run.folder.path, new ContractReader(run.code, run.now), run.code, run.input.emit);
-  return addHandlers(addFresh(fresh, found, style, run), found, style, run);
 }
 
 function listMissing(missing: readonly NamedOperation[], recordPath: string): Task[] {

@@ -40,11 +40,9 @@ export interface HandlerStyle {
   readonly principal: PrincipalType;
 }
 
-/** What is needed to print handlers. */
 export interface PrintInput {
   readonly api: Api;
   readonly names: Names;
-  /** The absolute path of the output folder. */
   readonly out: string;
   readonly importExtension: ImportExtension;
 }
@@ -55,10 +53,8 @@ export interface Exported {
   readonly module: string;
 }
 
-/** A module of handlers to print. */
 export interface HandlersModule {
   readonly operations: readonly Operation[];
-  /** The absolute path. */
   readonly path: string;
   readonly style: HandlerStyle;
 }
@@ -89,14 +85,10 @@ export function printHandlers(module: HandlersModule, input: PrintInput, reserve
   return printFile(file, style, input);
 }
 
-/** A module of all handlers to print. */
-export interface IndexModule {
-  /** The absolute path. */
-  readonly path: string;
+interface IndexModule extends Omit<HandlersModule, 'operations'> {
   readonly rows: readonly Exported[];
   /** The identifiers of operations whose handlers are in other places of the user's code. */
   readonly elsewhere: readonly string[];
-  readonly style: HandlerStyle;
 }
 
 /** Prints a module with an object of all handlers. */

@@ -11,7 +11,6 @@ import { findBase, findPackage, isRepository, listDependents, readPackage, type 
 
 /** A file of the user's code, as it was read. */
 export interface UserFile {
-  /** The absolute path. */
   readonly path: string;
   readonly bytes: Uint8Array;
   /** The text without byte order mark. Absent if the bytes are not UTF-8. */
@@ -27,7 +26,6 @@ export type PendingFiles = ReadonlyMap<string, Uint8Array>;
 
 /** The code that a run can read and change. */
 export interface UserProject {
-  /** The files by absolute path. */
   readonly files: ReadonlyMap<string, UserFile>;
   /** The absolute paths of the files without code in the same packages. */
   readonly data: readonly string[];
@@ -37,11 +35,9 @@ export interface UserProject {
 
 /** The folders of the user's code. All paths are absolute. */
 interface ProjectFolders {
-  /** The current folder. */
   readonly folder: string;
   readonly handlers: string;
   readonly out: string;
-  /** The files that an interrupted run did not complete. */
   readonly pending?: PendingFiles;
 }
 

@@ -1,12 +1,11 @@
 import { ts } from 'ts-morph';
 import type { Code } from './code.js';
-import { DerivedNames, listTypes, type NamedOperation, type Renaming } from './contract.js';
+import { DerivedNames, groupBy, listTypes, type NamedOperation, type Renaming } from './contract.js';
 import { ContractReader, findHandlers, findNameNode, followValue } from './find-handlers.js';
 import type { ScaffoldRun } from './scaffold-run.js';
-import { walkNodes } from './syntax.js';
+import { listNodes } from './syntax.js';
 import { applySplices, type Finding, type Splice } from './task.js';
 
-/** The renamings of a run. */
 interface FollowedNames {
   readonly followed: readonly Renaming[];
   /** Renamings that were not done because another handler already has the new name. */
@@ -134,12 +133,10 @@ function groupOutput(renamings: readonly Renaming[], current: ReadonlySet<string
 }
 
 function listDeclared(file: ts.SourceFile): ReadonlyMap<string, ts.Node> {
-  const declared = new Map<string, ts.Node>();
-  walkNodes(file, (node) => {
-    const name = ts.isPropertySignature(node) || ts.isTypeAliasDeclaration(node) ? findNameNode(node) : undefined;
-    if (name) declared.set(name.text, name);
-  });
-  return declared;
+  const names = listNodes(file).flatMap((node) =>
+    ts.isPropertySignature(node) || ts.isTypeAliasDeclaration(node) ? (findNameNode(node) ?? []) : [],
+  );
+  return new Map(names.map((name) => [name.text, name]));
 }
 
 function groupOwn(renamings: readonly Renaming[], reader: ContractReader, code: Code): RenameGroup[] {
@@ -267,11 +264,8 @@ function keepLocalName(group: RenameGroup): RenameGroup {
 
 /** Lists the names in the scopes of a file, with their places. A name that is not listed is free everywhere in the file. */
 export function listScoped(file: ts.SourceFile): ReadonlyMap<string, readonly ts.Node[]> {
-  const names = new Map<string, ts.Node[]>();
-  walkNodes(file, (node) => {
-    if (ts.isIdentifier(node) && !isMember(node)) names.set(node.text, [...(names.get(node.text) ?? []), node]);
-  });
-  return names;
+  const names = listNodes(file).filter((node): node is ts.Identifier => ts.isIdentifier(node) && !isMember(node));
+  return groupBy(names, ({ text }) => text);
 }
 
 // Returns a function that returns whether a module would export another declaration under the new name. Such a module
@@ -350,14 +344,13 @@ function planSplices(
   }
   const moved = renamings.filter(({ from, to }) => from.file !== to.file);
   for (const file of moved.length > 0 ? code.files : []) {
-    walkNodes(file, (node) => {
-      if (!ts.isStringLiteralLike(node)) return;
-      const renaming = moved.find(({ from }) => isModuleOf(node, from, code));
-      if (!renaming) return;
+    for (const node of listNodes(file)) {
+      const renaming = ts.isStringLiteralLike(node) && moved.find(({ from }) => isModuleOf(node, from, code));
+      if (!renaming) continue;
       const { from, to } = renaming;
       const start = node.getStart() + 1 + node.text.lastIndexOf(`/${from.file}`) + 1;
       add(node, { start, end: start + from.file.length, text: to.file }, to.file);
-    });
+    }
   }
   return new Map([...splices].map(([path, list]) => [path, [...list.values()]]));
 }
@@ -440,10 +433,7 @@ function listNames(
   end: number,
   targets: ReadonlyMap<string, string>,
 ): (ts.Identifier | ts.StringLiteralLike)[] {
-  const names: (ts.Identifier | ts.StringLiteralLike)[] = [];
-  walkNodes(file, (node) => {
-    const isInside = start <= node.getStart(file) && node.getEnd() <= end;
-    if (isInside && (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && targets.has(node.text)) names.push(node);
-  });
-  return names;
+  return listNodes(file)
+    .filter((node) => ts.isIdentifier(node) || ts.isStringLiteralLike(node))
+    .filter((node) => start <= node.getStart(file) && node.getEnd() <= end && targets.has(node.text));
 }

@@ -2,17 +2,14 @@ import type { ts } from 'ts-morph';
 import type { RecordedOptions } from '../configuration/option-table.js';
 import type { Code, Draft } from './code.js';
 import type { DescribedOperation, NamedOperation, Renaming } from './contract.js';
-import type { HandlersFolder } from './handlers-folder.js';
+import type { Grouping, HandlersFolder, RecordedOperation } from './handlers-folder.js';
 import type { PrintInput } from './print-handlers.js';
 import type { PendingFiles } from './read-project.js';
-import type { Grouping, RecordedOperation } from './record.js';
 import type { Task } from './task.js';
 
 /** What is needed to plan a scaffold. */
 export interface ScaffoldInput extends PrintInput {
-  /** The absolute path of the current folder. */
   readonly folder: string;
-  /** The absolute path of the folder of the handlers. */
   readonly handlers: string;
   /** How handlers are divided into files. By default as recorded, otherwise one file per operation. */
   readonly per?: Grouping;
@@ -25,7 +22,6 @@ export interface ScaffoldInput extends PrintInput {
   readonly inputs?: ReadonlySet<string>;
   /** The language of the output; `ts` by default. */
   readonly emit?: RecordedOptions['emit'];
-  /** Formats a path for messages. */
   readonly show: (path: string) => string;
   /** The files that an interrupted run did not complete. Present only in a run that does not complete them. */
   readonly pending?: PendingFiles;

@@ -1,15 +1,16 @@
 import { ts } from 'ts-morph';
 
 /**
- * Calls `visit` for every descendant of a node in the order of the text. Uses no recursion, so the stack does not limit
- * the depth.
+ * Lists all descendants of a node in the order of the text. Uses no recursion, so the stack does not limit the depth.
  */
-export function walkNodes(node: ts.Node, visit: (node: ts.Node) => void): void {
+export function listNodes(node: ts.Node): readonly ts.Node[] {
+  const nodes: ts.Node[] = [];
   const next = listChildren(node);
   for (let child = next.pop(); child; child = next.pop()) {
-    visit(child);
+    nodes.push(child);
     for (const each of listChildren(child)) next.push(each);
   }
+  return nodes;
 }
 
 // Lists the children in reverse order.
@@ -42,6 +43,16 @@ export function findOuterValue(node: ts.Node): ts.Node {
 /** Returns the expression inside parentheses and assertions. */
 export function unwrapValue(node: ts.Expression): ts.Expression {
   return isTransparent(node) ? unwrapValue(node.expression) : node;
+}
+
+/** Returns the declared symbol of a name. Follows imports and re-exports. */
+export function findSymbol(name: ts.Node, checker: ts.TypeChecker): ts.Symbol | undefined {
+  return followAlias(checker.getSymbolAtLocation(name), checker);
+}
+
+/** Returns the symbol to which an import or a re-export leads, or the symbol itself. */
+export function followAlias(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): ts.Symbol | undefined {
+  return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
 function isTransparent(

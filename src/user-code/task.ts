@@ -23,7 +23,6 @@ export interface Finding extends Omit<Task, 'places'> {
 
 /** A place in a user's file. `line` and `column` begin at 1. */
 export interface CodePosition {
-  /** The absolute path. */
   readonly path: string;
   readonly line: number;
   readonly column: number;

@@ -10,10 +10,8 @@ import { findBase, findPackage, findRepository } from './packages.js';
 
 /** The folders of the user's files. All paths are absolute. */
 interface ScaffoldPlace {
-  /** The current folder. */
   readonly folder: string;
   readonly handlers: string;
-  /** Formats a path for messages. */
   readonly show: (path: string) => string;
 }
 
