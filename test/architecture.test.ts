@@ -28,7 +28,7 @@ const arrows = new Map((rows ?? []).flatMap(({ names, imported }) => names.map((
 const owners: { readonly [name: string]: readonly string[] } = {
   'ts-morph': ['package-build', 'user-code', 'pipeline/verify-modules.ts'],
   ignore: ['user-code'],
-  tinyglobby: ['user-code'],
+  tinyglobby: ['command-line', 'user-code'],
   'js-tokens': ['configuration', 'user-modules', 'output', 'typescript'],
   jiti: ['user-modules'],
   unplugin: ['bundlers'],

@@ -17,7 +17,6 @@ import type { Terminal } from './terminal.js';
 
 type ItemsCommandLine = CommandLine & { readonly command: CommandName };
 
-/** A run, and the command line for it. */
 interface ChosenRun {
   readonly planned: PlannedRun;
   readonly commandLine: CommandLine;

@@ -1,4 +1,3 @@
-/** A command of the command line. */
 interface CommandRow {
   /** Its arguments, as help prints them. */
   readonly usage: string;
@@ -30,13 +29,11 @@ export const commandNames = [
   'explain',
 ] as const;
 
-/** The name of a command. */
 export type CommandName = (typeof commandNames)[number];
 
 /** The commands that edit a description. They then generate all outputs of this description. */
 export const editCommands: ReadonlySet<string> = new Set(['items add', 'items answer'] satisfies CommandName[]);
 
-/** All commands. */
 export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
   init: {
     usage: '',

@@ -2,22 +2,27 @@ import { getFlag, type OptionRow, optionTable } from '../configuration/option-ta
 import { describeDefault, optionTypes } from '../configuration/option-types.js';
 import { itemKinds } from '../model/element.js';
 import type { CommandName } from './command-table.js';
-import { ciSystems } from './init/settings.js';
-import { itemGroupings } from './select-items.js';
 
 /** The values of `--print`. */
 export const printables = ['model', 'inputs', 'outputs'] as const;
 
-/** A part of a run that `--print` prints. */
 export type Printable = (typeof printables)[number];
+
+/** The values of `--by`. The first one is the default. */
+export const itemGroupings = ['kind', 'operation', 'owner'] as const;
+
+export type ItemGrouping = (typeof itemGroupings)[number];
+
+/** The systems whose jobs can check the output. */
+export const ciSystems = ['github', 'gitlab', 'none'] as const;
+
+export type CiSystem = (typeof ciSystems)[number];
 
 /** The values of `--format`. The default is the first one, which is for people. */
 export const formats = ['text', 'json', 'markdown', 'github', 'sarif'] as const;
 
-/** The format of a report. */
 export type Format = (typeof formats)[number];
 
-/** A flag of the command line. */
 export interface Flag {
   /** The name without `--`. */
   readonly name: string;

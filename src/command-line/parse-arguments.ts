@@ -36,7 +36,6 @@ export class Flags {
   }
 }
 
-/** The command and its options. */
 export interface CommandLine {
   readonly command: CommandName | 'help' | 'version';
   /** The command whose help is printed. If it is absent, all commands are listed. */
@@ -47,9 +46,7 @@ export interface CommandLine {
   readonly words: readonly string[];
   readonly flags: Flags;
   readonly options: ConfigurableOptions;
-  /** The path of the configuration file. */
   readonly config?: string;
-  /** The format of the report. */
   readonly format: Format;
   /** The overlay that is edited (`items answer`, `items add`). */
   readonly into?: string;

@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
 import type { Severity } from '../diagnostics/codes/row.js';
 import { type Diagnostic, type Diagnostics, type Position, Stop } from '../diagnostics/diagnostic.js';
-import { locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
+import { type Located, locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
 import { standardInput } from '../document/document.js';
 import type { Drift, ItemUse, Run } from '../index.js';
 import type { NotShown } from '../model/element.js';
@@ -84,16 +84,15 @@ export interface ReportedItem extends Pick<NotShown, 'id' | 'kind' | 'question' 
   /** The commands that answer it, one for each form of an answer. */
   readonly commands: readonly string[];
   /** The objects that have it. The first one contains it in full. */
-  readonly places: readonly (Partial<Position> & { readonly path: string })[];
+  readonly places: readonly Place[];
   /** The generated files that contain it, with the lines. */
   readonly files?: readonly { readonly kind: string; readonly path: string; readonly lines: readonly number[] }[];
   /** The places in the user's code that use it (`items show`). */
   readonly uses?: readonly Omit<ReportedUse, 'id' | 'state'>[];
 }
 
-/** The items that an overlay answers. */
 export interface AnsweredByOverlay {
-  /** The path of the overlay. */
+  /** Its path. */
   readonly overlay: string;
   readonly ids: readonly string[];
 }
@@ -107,28 +106,35 @@ export interface ReportedUse extends Pick<ItemUse, 'kind' | 'line' | 'column'> {
   readonly state: 'open' | 'closed' | 'unknown';
 }
 
-/** A task for the user. */
 interface ReportedTask {
   readonly text: string;
-  readonly places: readonly (Position & { readonly path: string })[];
+  readonly places: readonly Place[];
   /** The lines to write. */
   readonly lines?: readonly string[];
 }
 
-/** Builds the finding of a report. */
-export function buildFinding(
-  { severity, code, message, hint }: Diagnostic,
-  path: string,
-  position: Position | undefined,
-): Finding {
-  return {
-    severity,
-    code,
-    message,
-    ...(hint !== undefined && { hint }),
-    ...(path !== '' && { path }),
-    ...(position && { line: position.line, column: position.column }),
-  };
+export function buildFinding({ subject, path, position }: Located<Diagnostic>): Finding {
+  const { severity, code, message, hint } = subject;
+  const place = path === '' ? {} : buildPlace(path, position);
+  return { severity, code, message, ...(hint !== undefined && { hint }), ...place };
+}
+
+/** A place in a file. `line` and `column` begin at 1. */
+export interface Place extends Partial<Position> {
+  readonly path: string;
+}
+
+export function buildPlace(path: string, position: Position | undefined): Place {
+  return { path, ...(position && { line: position.line, column: position.column }) };
+}
+
+export function formatPlace({ path, line, column }: Place): string {
+  return line === undefined ? path : `${path}:${line}:${column}`;
+}
+
+/** Formats a number of things: `1 file`, `2 files`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** The report of a command about all its descriptions. */
@@ -154,7 +160,7 @@ export async function reportFindings(
   const shown = isQuiet ? located.filter(({ subject }) => subject.severity === 'error') : located;
   if (shown.length > 0) terminal.printError(printDiagnostics(shown, { colours, isVerbose }));
   return {
-    findings: located.map(({ subject, path, position }) => buildFinding(subject, path, position)),
+    findings: located.map(buildFinding),
     exitCode: diagnostics.hasErrors ? exit.wrongInput : exit.clean,
   };
 }

@@ -2,7 +2,7 @@ import type { PlannedRun } from '../configuration/plan-runs.js';
 import type { Changes, Drift } from '../output/compare-artifacts.js';
 import { check } from '../pipeline/generate.js';
 import type { CommandLine } from './parse-arguments.js';
-import { exit, formatPath, listPlaces, type Report, type ReportedDrift, reportFindings } from './report.js';
+import { count, exit, formatPath, listPlaces, type Report, type ReportedDrift, reportFindings } from './report.js';
 import { generateCommand } from './run-generate.js';
 import type { Terminal } from './terminal.js';
 
@@ -22,7 +22,7 @@ export async function runCheck(_: CommandLine, { name, options }: PlannedRun, te
     path: `${places.out}/${path}`,
     state,
     diff,
-    cause: formatCause({ state, ...(why !== undefined && { why }) }, reason),
+    cause: formatCause(state, state === 'stale' ? reason : why),
   }));
   const updateCommand = generateCommand(name, options);
   terminal.print(printDrifts(drifts, updateCommand));
@@ -38,9 +38,8 @@ const causes = {
   orphaned: 'is orphaned: the manifest lists it, but it is no longer generated',
 } as const;
 
-/** Formats why a file differs, as a sentence without subject. `reason` is the reason why files are stale. */
-function formatCause({ state, why }: Pick<Drift, 'state' | 'why'>, reason: string): string {
-  if (state === 'stale') return `${causes.stale}: ${reason}`;
+// Formats why a file differs, as a sentence without subject.
+function formatCause(state: Drift['state'], why: string | undefined): string {
   return `${causes[state]}${why === undefined ? '' : `: ${why}`}`;
 }
 
@@ -66,12 +65,8 @@ function printDrifts(drifts: readonly ReportedDrift[], updateCommand: string): s
   const shown = drifts.filter((drift) => drift.state !== 'layout' || drift === first);
   const files = shown.map(({ path, state, diff, cause }) => {
     const more = state === 'layout' && others.length > 0 ? ` and ${others.length} more: each` : '';
-    return `${path}${more} ${cause}\n${diff && `${indent(diff)}\n`}`;
+    return `${path}${more} ${cause}\n${diff && `${diff.replace(/^/gm, '  ')}\n`}`;
   });
-  const total = `${drifts.length} ${drifts.length === 1 ? 'file differs' : 'files differ'}`;
-  return `${files.join('\n')}\n${total}; to update: ${updateCommand}\n`;
-}
-
-function indent(text: string): string {
-  return text.replace(/^/gm, '  ');
+  const total = count(drifts.length, 'file');
+  return `${files.join('\n')}\n${total} ${drifts.length === 1 ? 'differs' : 'differ'}; to update: ${updateCommand}\n`;
 }

@@ -2,7 +2,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
 import { formatText } from '../diagnostics/show-text.js';
 import { Folder, resolveFolder } from '../files/folder.js';
-import { type FetchedFile, fetchDescriptions, pinsName } from './download/fetch-descriptions.js';
+import { type FetchedFile, fetchDescriptions, pinsName } from './fetch-descriptions.js';
 import type { CommandLine } from './parse-arguments.js';
 import { buildFinding, exit, type Report } from './report.js';
 import type { Terminal } from './terminal.js';
@@ -40,7 +40,7 @@ export async function runFetch(
   const listPaths = (state: FetchedFile['state']): string[] =>
     fetched.filter((file) => file.state === state).map(({ path }) => path);
   return {
-    findings: located.map(({ subject, path, position }) => buildFinding(subject, path, position)),
+    findings: located.map(buildFinding),
     ...(!isCheck && { written: { added: listPaths('added'), changed: listPaths('changed'), removed: [] } }),
     exitCode: diagnostics.hasErrors ? exit.wrongInput : isCheck && changed.length > 0 ? exit.drift : exit.clean,
   };

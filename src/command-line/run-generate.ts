@@ -6,12 +6,12 @@ import { standardInput } from '../document/document.js';
 import { artifactKinds } from '../emitters/index.js';
 import type { Api } from '../model/api.js';
 import type { NotShown } from '../model/element.js';
-import type { OutputArtifact, Written } from '../output/plan-output.js';
+import type { OutputArtifact, Written } from '../output/write-artifacts.js';
 import { findOmittedItems, generate, readApi, readFiles } from '../pipeline/generate.js';
 import type { Run } from '../pipeline/run.js';
 import { type Printable, printables } from './flag-table.js';
 import type { CommandLine } from './parse-arguments.js';
-import { formatPath, listPlaces, type Report, reportFindings } from './report.js';
+import { count, formatPath, listPlaces, type Report, reportFindings } from './report.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs `generate` and prints its findings and its summary. */
@@ -94,7 +94,7 @@ function printSummary(summary: {
     spec,
     `OpenAPI ${api.openapi}`,
     count(api.operations.length, 'operation'),
-    count(countNamed(api), 'schema'),
+    count(api.schemas.filter(({ component }) => component !== undefined).length, 'schema'),
   ];
   const writtenCount = written.added.length + written.changed.length;
   const rows = [...printKinds(out, written), ...printItems(api.items, summary.changes)];
@@ -107,10 +107,6 @@ function printSummary(summary: {
   ]
     .map((line) => `  ${line}\n`)
     .join('');
-}
-
-function countNamed(api: Api): number {
-  return api.schemas.filter((schema) => schema.component !== undefined).length;
 }
 
 function printKinds(out: string, written: Written): Row[] {
@@ -191,10 +187,6 @@ function printKindCounts(items: readonly NotShown[]): string {
     .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
     .map(([kind, number]) => `${number} ${kind}`);
   return rows.length > 3 ? `${rows.slice(0, 3).join(', ')} …` : rows.join(', ');
-}
-
-function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? '' : 's'}`;
 }
 
 /** Prints the part of a run that `--print` names, and writes nothing. */

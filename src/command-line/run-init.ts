@@ -10,7 +10,8 @@ import { listDefaultKinds } from '../emitters/index.js';
 import { completeInterrupted, writeFiles } from '../files/file-writer.js';
 import { getMovablePath } from '../files/folder.js';
 import { getRelativePath } from '../files/paths.js';
-import { chooseConfigurationName, planInit } from './init/plan-init.js';
+import { type CiSystem, ciSystems } from './flag-table.js';
+import { chooseConfigurationName, type InitSettings, type InitStep, planInit } from './init/plan-init.js';
 import {
   findDescriptions,
   hasInstalled,
@@ -21,7 +22,6 @@ import {
   suggestOut,
   suggestOutput,
 } from './init/project.js';
-import { type CiSystem, ciSystems, type InitSettings, type InitStep } from './init/settings.js';
 import type { CommandLine } from './parse-arguments.js';
 import { exit, type Report, reportFindings } from './report.js';
 import type { Terminal } from './terminal.js';

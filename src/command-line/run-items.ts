@@ -1,36 +1,36 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { answerFlags, answerForms } from '../answers/answer.js';
-import { reportUnknownItems } from '../answers/report-unknown.js';
-import { omitUndefined } from '../configuration/omit-undefined.js';
+import { answerFlags, answerForms, reportUnknownItems } from '../answers/answer.js';
 import type { PlannedRun } from '../configuration/plan-runs.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { locateAll } from '../diagnostics/print-diagnostics.js';
 import { formatText } from '../diagnostics/show-text.js';
 import { findWritten } from '../document/written.js';
 import { formatOperation, kindTexts, listCommonItems } from '../emitters/not-shown/contract.js';
-import { type GenerateOptions, type ItemUse, type Run, readApi } from '../index.js';
+import { decodeText } from '../files/hash-text.js';
+import { findUses, type Run, readApi } from '../index.js';
 import { type Api, listOperations } from '../model/api.js';
 import { itemKinds, type NotShown, omitOtherTexts } from '../model/element.js';
 import { findUsesOf } from '../pipeline/find-uses.js';
 import { listSources } from '../pipeline/format-diagnostics.js';
 import { findOmittedItems } from '../pipeline/generate.js';
 import { completeRun, type WholeRun } from '../pipeline/run.js';
-import { findItemFiles } from './find-item-files.js';
-import type { CommandLine, Flags } from './parse-arguments.js';
+import { type ItemGrouping, itemGroupings } from './flag-table.js';
+import type { CommandLine } from './parse-arguments.js';
 import {
   type AnsweredByOverlay,
+  buildPlace,
+  count,
   exit,
   formatPath,
+  formatPlace,
   listAffected,
   type Report,
   type ReportedItem,
+  type ReportedUse,
   reportFindings,
 } from './report.js';
-import { chooseItems, groupItems, type ItemGrouping, type ItemSelection, itemGroupings } from './select-items.js';
 import type { Terminal } from './terminal.js';
-
-type ShownUse = Pick<ItemUse, 'kind' | 'path' | 'line' | 'column'> & { readonly id: string | undefined };
 
 /** Runs `items` and `items show`. Prints open items and writes nothing. */
 export async function runItems(
@@ -38,7 +38,7 @@ export async function runItems(
   { options }: PlannedRun,
   terminal: Terminal,
 ): Promise<Report> {
-  const operation = flags.text('operation');
+  const [kind, operation, owner] = ['kind', 'operation', 'owner'].map((flag) => flags.text(flag));
   const run = await readApi(options);
   const { api, document, diagnostics, settings } = run;
   if (api && command === 'items show') {
@@ -50,15 +50,25 @@ export async function runItems(
   if (!api || !document || reported.exitCode !== exit.clean) return reported;
   const whole = { ...run, api, document };
   const spec = formatPath(settings.spec, terminal);
-  const isChosen = ({ id }: NotShown): boolean => words.includes(id);
-  const items = command === 'items show' ? api.items.filter(isChosen) : chooseItems(api, readSelection(flags));
+  const items = api.items.filter((item) =>
+    command === 'items show'
+      ? words.includes(item.id)
+      : (kind === undefined || item.kind === kind) &&
+        (operation === undefined || item.operations.includes(operation)) &&
+        (owner === undefined || item.owner === owner),
+  );
   const listed = await describeItems(items, whole, terminal);
   if (command === 'items show') {
-    const uses = await listUses(whole, options, terminal);
+    // Without a manifest, `generate` has never run, so no code can use an item.
+    const found = settings.manifest && (await completeRun(run, () => findUsesOf(whole, options, new Set())));
+    const uses = found?.uses ?? [];
+    const real = { folder: realpathSync(terminal.folder) };
     const shown = listed.map((item) => ({
       ...item,
-      files: listItemFiles(run, item.id, terminal),
-      uses: uses.filter(({ id }) => id === item.id).map(({ id: _, ...use }) => use),
+      files: findItemFiles(run, item.id, terminal),
+      uses: uses
+        .filter(({ id }) => id === item.id)
+        .map(({ kind, path, line, column }) => ({ kind, path: formatPath(path, real), line, column })),
     }));
     terminal.print(shown.map(printItemDetails).join('\n'));
     return { ...reported, spec, listed: shown };
@@ -68,11 +78,6 @@ export async function runItems(
   const shown = { spec, items, by, overlaid };
   terminal.print(flags.has('message') ? printMessage(api, listed) : printItemList(api, shown));
   return { ...reported, spec, listed, ...(overlaid.length > 0 && { overlaid }) };
-}
-
-function readSelection(flags: Flags): ItemSelection {
-  const [kind, operation, owner] = [flags.choice('kind', itemKinds), flags.text('operation'), flags.text('owner')];
-  return omitUndefined({ kind, operation, owner });
 }
 
 function listOverlaid({ api, document }: Run, terminal: Terminal): readonly AnsweredByOverlay[] {
@@ -115,32 +120,23 @@ async function describeItems(items: readonly NotShown[], run: WholeRun, terminal
     commands: answerForms[item.kind].map((form) => `lacuna items answer ${item.id} ${answerFlags[form]} --source TEXT`),
     places: (places.get(item) ?? []).map((place) => {
       const { path = '', position } = found.get(place) ?? {};
-      return { path, ...(position && { line: position.line, column: position.column }) };
+      return buildPlace(path, position);
     }),
   }));
 }
 
-// Without a manifest, `generate` has never run, so no code can use an item.
-async function listUses(run: WholeRun, options: GenerateOptions, terminal: Terminal): Promise<readonly ShownUse[]> {
-  if (!run.settings.manifest) return [];
-  const { uses = [] } = await completeRun(run, () => findUsesOf(run, options, new Set()));
-  const folder = realpathSync(terminal.folder);
-  return uses.map(({ id, kind, path, line, column }) => ({
-    id,
-    kind,
-    path: formatPath(path, { folder }),
-    line,
-    column,
-  }));
-}
-
-function listItemFiles({ settings }: Run, id: string, terminal: Terminal): NonNullable<ReportedItem['files']> {
+/** Finds the generated files that contain the id of an item, in the order of the manifest. */
+function findItemFiles({ settings }: Run, id: string, terminal: Terminal): NonNullable<ReportedItem['files']> {
   const { out, manifest } = settings;
-  return findItemFiles(out, manifest?.files ?? new Map(), id).map(({ kind, path, lines }) => ({
-    kind,
-    path: formatPath(join(out.path, path), terminal),
-    lines,
-  }));
+  const name = new RegExp(`(?<![\\w-])${id}(?![\\w-])`);
+  return [...(manifest?.files ?? [])].flatMap(([path, { kind }]) => {
+    const found = out.find(path);
+    if (found.state !== 'file') return [];
+    const lines = decodeText(found.bytes)
+      .split('\n')
+      .flatMap((line, index) => (name.test(line) ? [index + 1] : []));
+    return lines.length === 0 ? [] : [{ kind, path: formatPath(out.locate(path), terminal), lines }];
+  });
 }
 
 /** Which items are listed, and in which form. */
@@ -153,47 +149,69 @@ interface ItemList {
 
 /** Formats the list of items for a terminal, in groups. */
 function printItemList(api: Api, { spec, items, by, overlaid }: ItemList): string {
-  const count = api.items.length;
-  const answered = overlaid.map(
-    ({ overlay, ids }) => `  ${ids.length} ${ids.length === 1 ? 'item' : 'items'} answered by ${overlay}\n`,
-  );
-  if (count === 0) return `  no open items in ${spec}\n${answered.join('')}`;
-  const chosen = items.length === count ? '' : `${items.length} of `;
+  const total = api.items.length;
+  const answered = overlaid.map(({ overlay, ids }) => `  ${count(ids.length, 'item')} answered by ${overlay}\n`);
+  if (total === 0) return `  no open items in ${spec}\n${answered.join('')}`;
+  const chosen = items.length === total ? '' : `${items.length} of `;
   const width = Math.max(...items.map(({ id }) => id.length));
   const groups = groupItems(items, by, listCommonItems(api)).map(
     ({ name, items: list }) =>
-      `\n  ${formatText(name)} (${list.length})\n${list.map((item) => printRow(item, width)).join('')}`,
+      `\n  ${formatText(name)} (${list.length})\n${list.map(({ id, question }) => `    ${id.padEnd(width)}  ${formatText(question)}\n`).join('')}`,
   );
-  return `  ${chosen}${count} open ${count === 1 ? 'item' : 'items'} in ${spec}\n${answered.join('')}${groups.join('')}`;
+  return `  ${chosen}${total} open ${total === 1 ? 'item' : 'items'} in ${spec}\n${answered.join('')}${groups.join('')}`;
 }
 
-function printRow({ id, question }: NotShown, width: number): string {
-  return `    ${id.padEnd(width)}  ${formatText(question)}\n`;
+interface ItemGroup {
+  readonly name: string;
+  readonly items: readonly NotShown[];
+}
+
+/**
+ * Groups items by kind, in the order of the kinds; by owner; or by operation. An item that affects several operations
+ * is in the group of each. `everywhere` lists the items that affect every operation. They are in a separate group.
+ */
+function groupItems(
+  items: readonly NotShown[],
+  by: ItemGrouping,
+  everywhere: readonly NotShown[],
+): readonly ItemGroup[] {
+  const groups = new Map<string, NotShown[]>(by === 'kind' ? itemKinds.map((kind) => [kind, []]) : []);
+  for (const item of items) {
+    for (const name of nameGroups(item, by, everywhere.includes(item)))
+      groups.set(name, [...(groups.get(name) ?? []), item]);
+  }
+  return [...groups].flatMap(([name, list]) => (list.length === 0 ? [] : [{ name, items: list }]));
+}
+
+function nameGroups(item: NotShown, by: ItemGrouping, isEverywhere: boolean): readonly string[] {
+  if (by === 'kind') return [item.kind];
+  if (by === 'owner') return [item.owner ?? 'no owner'];
+  if (isEverywhere) return ['every operation'];
+  return item.operations.length === 0 ? ['the API as a whole'] : item.operations;
 }
 
 /** Formats one item with its places and the generated files that contain it. */
 function printItemDetails(item: ReportedItem): string {
   const { id, kind, question, files = [], uses = [] } = item;
-  const places = item.places.map(({ path, line, column }) => (line === undefined ? path : `${path}:${line}:${column}`));
   const named = files.map(({ kind: of, path, lines }) => `${of.padEnd(12)} ${path}: ${listLines(lines)}`);
-  const rows: readonly (readonly [string, readonly string[]])[] = [
+  const rows: readonly (readonly [string, string | readonly string[] | undefined])[] = [
     ['known', item.known],
-    ['guess', item.guess === undefined ? [] : [item.guess]],
-    ['source', [item.source]],
-    ['owner', item.owner === undefined ? [] : [item.owner]],
-    ['issue', item.issue === undefined ? [] : [item.issue]],
-    ['since', item.since === undefined ? [] : [item.since]],
+    ['guess', item.guess],
+    ['source', item.source],
+    ['owner', item.owner],
+    ['issue', item.issue],
+    ['since', item.since],
     ...Object.entries(item).flatMap(([name, value]: [string, unknown]) =>
-      name.startsWith('x-') ? [[name, [typeof value === 'string' ? value : JSON.stringify(value)]] as const] : [],
+      name.startsWith('x-') ? [[name, typeof value === 'string' ? value : JSON.stringify(value)] as const] : [],
     ),
     ['to answer', [item.answer, ...item.commands]],
     ['affects', listAffected(item)],
-    ['places', places],
+    ['places', item.places.map(formatPlace)],
     ['named in', named],
-    ['used by', uses.map(({ kind: of, path, line, column }) => `${of.padEnd(12)} ${path}:${line}:${column}`)],
+    ['used by', uses.map((use) => `${use.kind.padEnd(12)} ${formatPlace(use)}`)],
   ];
   const lines = rows.flatMap(([name, texts]) =>
-    texts.map((text, index) => `    ${(index === 0 ? name : '').padEnd(12)} ${formatText(text)}\n`),
+    [texts ?? []].flat().map((text, index) => `    ${(index === 0 ? name : '').padEnd(12)} ${formatText(text)}\n`),
   );
   return `  ${id} (${kind})\n  ${formatText(question)}\n\n${lines.join('')}`;
 }
@@ -225,4 +243,46 @@ Could you answer those that you can? Please quote the ids.
 
 ${questions.join('\n\n')}
 `;
+}
+
+/** Runs `items uses`. Prints the places in the user's code that use items, and writes nothing. */
+export async function runItemUses(
+  { words, flags }: CommandLine,
+  { options }: PlannedRun,
+  terminal: Terminal,
+): Promise<Report> {
+  const isUnused = flags.has('unused');
+  const run = await findUses(options, words);
+  const reported = await reportFindings(run.diagnostics, run, terminal);
+  const { uses, open } = run;
+  if (uses === undefined || open === undefined) return reported;
+  const folder = realpathSync(terminal.folder);
+  const all = uses.map(({ id, kind, isGone, path, line, column }): ReportedUse => {
+    const state = isGone ? 'closed' : id === undefined ? 'unknown' : open.has(id) ? 'open' : 'closed';
+    return { ...(id !== undefined && { id }), kind, path: formatPath(path, { folder }), line, column, state };
+  });
+  const listed = isUnused ? all.filter(({ state }) => state === 'closed') : all;
+  terminal.print(printUses(listed, isUnused));
+  const exitCode = isUnused && listed.length > 0 ? exit.drift : reported.exitCode;
+  return { ...reported, uses: listed, exitCode };
+}
+
+function printUses(uses: readonly ReportedUse[], isUnused: boolean): string {
+  if (uses.length === 0) {
+    return isUnused ? '  no code uses an item that is no longer open\n' : '  no code uses an item\n';
+  }
+  const groups = new Map<string, ReportedUse[]>();
+  for (const use of uses) {
+    const title = use.id ?? (use.state === 'closed' ? 'no longer generated' : 'an item that the code does not name');
+    groups.set(title, [...(groups.get(title) ?? []), use]);
+  }
+  return [...groups].map(([title, list]) => printGroup(title, list)).join('\n');
+}
+
+function printGroup(title: string, uses: readonly ReportedUse[]): string {
+  const isClosed = uses.some(({ id, state }) => id !== undefined && state === 'closed');
+  const places = uses.map((use) => [formatPlace(use), use.kind] as const);
+  const width = Math.max(...places.map(([place]) => place.length));
+  const rows = places.map(([place, kind]) => `    ${place.padEnd(width)}  ${kind}\n`);
+  return `  ${title}${isClosed ? ' (no longer open)' : ''}\n${rows.join('')}`;
 }

@@ -8,7 +8,7 @@ import type { Renaming } from '../user-code/contract.js';
 import type { Scaffold } from '../user-code/scaffold-run.js';
 import type { Task } from '../user-code/task.js';
 import type { CommandLine, Flags } from './parse-arguments.js';
-import { exit, formatPath, listPlaces, type Report, reportFindings } from './report.js';
+import { count, exit, formatPath, formatPlace, listPlaces, type Report, reportFindings } from './report.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs `scaffold` and prints its findings, its changes and the tasks that remain. */
@@ -54,8 +54,10 @@ export async function runItemsSettle(
   const { changes, removed, tasks } = settled;
   if (dryRun) terminal.print(printChanges(changes, show));
   const paths = changes.map(({ path }) => show(path));
-  const count = `${removed.length} ${removed.length === 1 ? 'place' : 'places'}`;
-  const rows = [...paths.map((path) => `${path}   changed`), `${count} ${dryRun ? 'would be changed' : 'changed'}`];
+  const rows = [
+    ...paths.map((path) => `${path}   changed`),
+    `${count(removed.length, 'place')} ${dryRun ? 'would be changed' : 'changed'}`,
+  ];
   terminal.print(`${rows.map((row) => `  ${row}\n`).join('')}${printTasks(tasks, show)}`);
   return {
     ...reported,
@@ -91,8 +93,8 @@ function printScaffold(
     ...changes.map(({ path, file }) => `${show(path)}   ${isDryRun ? 'would be ' : ''}${file ? 'changed' : 'written'}`),
   ];
   const names = renamed.flatMap(formatRenaming);
-  const number = changes.length === 0 ? 'nothing' : `${changes.length} ${changes.length === 1 ? 'file' : 'files'}`;
-  const total = `${number} ${isDryRun ? 'would be written' : 'written'}, ${kept} ${kept === 1 ? 'handler already exists' : 'handlers already exist'}`;
+  const number = changes.length === 0 ? 'nothing' : count(changes.length, 'file');
+  const total = `${number} ${isDryRun ? 'would be written' : 'written'}, ${count(kept, 'handler')} already ${kept === 1 ? 'exists' : 'exist'}`;
   const index = changes.find(({ path, file }) => !file && basename(path) === 'index.ts');
   const next = index
     ? [`next: write the body of each handler, and pass \`handlers\` of ${show(index.path)} to createServer`]
@@ -126,7 +128,7 @@ function printTasks(tasks: readonly Task[], show: (path: string) => string): str
 }
 
 function printTask({ text, places, lines = [] }: Task, show: (path: string) => string): string {
-  const where = places.map(({ path, line, column }) => `${show(path)}:${line}:${column}`);
+  const where = places.map((place) => formatPlace({ ...place, path: show(place.path) }));
   const [only] = where.length === 1 ? where : [];
   const rest = only === undefined ? where.map((place) => `      ${place}\n`) : [];
   return `  - ${only === undefined ? '' : `${only}: `}${text}\n${rest.join('')}${lines.map((line) => `      ${line}\n`).join('')}`;

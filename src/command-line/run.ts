@@ -41,7 +41,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
   };
   const descriptions = await runCommand(commandLine, diagnostics, silent);
   const exitCode = findExitCode(descriptions);
-  const { formatReport } = await import('./formats/index.js');
+  const { formatReport } = await import('./formats.js');
   print(formatReport(format, { command, lacuna: readVersion(), exitCode, descriptions }));
   return exitCode;
 }
@@ -177,7 +177,7 @@ const runners: { readonly [C in Exclude<CommandName, 'fetch' | 'init' | 'explain
   scaffold: async (...args) => (await import('./run-scaffold.js')).runScaffold(...args),
   items: runItems,
   'items show': runItems,
-  'items uses': async (...args) => (await import('./run-items-uses.js')).runItemUses(...args),
+  'items uses': async (...args) => (await import('./run-items.js')).runItemUses(...args),
   'items add': async (...args) => (await import('./run-items-edit.js')).runItemsAdd(...args),
   'items answer': async (...args) => (await import('./run-items-edit.js')).runItemsAnswer(...args),
   'items settle': async (...args) => (await import('./run-scaffold.js')).runItemsSettle(...args),

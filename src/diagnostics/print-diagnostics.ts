@@ -25,7 +25,7 @@ interface PrintOptions {
 }
 
 /** A subject with its place, ready to print. */
-interface Located<T = Diagnostic> {
+export interface Located<T = Diagnostic> {
   readonly subject: T;
   /** The path as `formatPath` formats it. Empty for a finding without a file. */
   readonly path: string;

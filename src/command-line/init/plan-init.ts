@@ -4,10 +4,34 @@ import { applyEdits, type JSONPath, modify, type ParseError, parse } from 'jsonc
 import { stringify } from 'yaml';
 import type { ConfigurableOptions } from '../../configuration/option-table.js';
 import { formatArgument } from '../../diagnostics/show-text.js';
+import type { FileChange } from '../../files/file-writer.js';
 import { getRelativePath } from '../../files/paths.js';
 import { isObject } from '../../model/element.js';
+import type { CiSystem } from '../flag-table.js';
 import { hasAny, hasModernYarn, joinFolder, type PackageFolder, type Project, readText } from './project.js';
-import type { CiSystem, InitSettings, InitStep } from './settings.js';
+
+export interface InitSettings {
+  /**
+   * The options of the new configuration. Absent if the project has a configuration. Paths are relative to the package.
+   */
+  readonly configuration?: ConfigurableOptions;
+  /** The name of the configuration that the project has. */
+  readonly existing?: string;
+  /** The output folders relative to the package, with `/` as separator. */
+  readonly outs: readonly string[];
+  readonly ci: CiSystem;
+}
+
+/** A change of one file that `init` makes or leaves to a person. */
+export interface InitStep {
+  /** The path below the root of the project. */
+  readonly path: string;
+  /** What was added, or why the file does not change, in a few words. */
+  readonly what: string;
+  readonly change?: FileChange;
+  /** The lines that a person must add. */
+  readonly lines?: readonly string[];
+}
 
 /** Plans the files that `init` writes. No step removes or replaces existing content. */
 export function planInit(project: Project, settings: InitSettings): readonly InitStep[] {
@@ -147,8 +171,8 @@ function planScripts(project: Project): readonly InitStep[] {
 interface ToolFile {
   /** The path below the folder that has the tool. */
   readonly file: string;
-  /** How it is changed: by lines, by entries in a JSON list, or by hand because it is code. */
-  readonly edit: 'lines' | 'list' | 'by hand';
+  /** How it is changed: by lines, by entries in a JSON list, or by a person who adds code or removes lines. */
+  readonly edit: 'lines' | 'list' | 'add by hand' | 'remove by hand';
   /** The purpose of the entry. */
   readonly what: string;
   /** The lines, or the entries. */
@@ -156,34 +180,74 @@ interface ToolFile {
   /** The path to the list. `initial` contains the entries before the new ones in a list that does not exist yet. */
   readonly list?: readonly string[];
   readonly initial?: readonly string[];
-  /** Texts by which `init` recognises that code already has the entry. */
-  readonly marks?: readonly string[];
-}
-
-/** Finds the file that marks the output as generated for git. */
-function findAttributes(project: Project, outs: readonly string[]): readonly ToolFile[] {
-  if (!project.isRepository && !hasAny(project, ['.gitignore'])) return [];
-  const lines = outs.map((out) => `${out}/** linguist-generated text=auto eol=lf`);
-  return [{ file: '.gitattributes', edit: 'lines', what: 'marks the output as generated', lines }];
 }
 
 /** Finds the files in which the tools of a folder list what they leave out. */
 function findTools(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
-  const rows = [
-    ...listPrettier(project, outs),
-    ...listEslint(project, outs),
-    ...listJsonTools(project, outs),
-    ...listCoverage(project, outs),
+  const { dependencies } = project;
+  const patterns = outs.map((out) => `${out}/**`);
+  const quoted = patterns.map(printValue).join(', ');
+  const find = (...files: string[]): string | undefined => files.find((file) => hasAny(project, [file]));
+  const build = (file: string | undefined, rest: Omit<ToolFile, 'file'>): readonly ToolFile[] =>
+    file === undefined ? [] : [{ file, ...rest }];
+  const buildList = (file: string | undefined, list: string[], lines: string[] = patterns, initial: string[] = []) =>
+    build(file, { edit: 'list', what: 'excludes the output from formatting and linting', list, lines, initial });
+  const prettier = find(
+    ...['.prettierrc', '.prettierrc.json', '.prettierignore', 'prettier.config.js', 'prettier.config.mjs'],
+  );
+  const eslint = find(...['js', 'mjs', 'cjs', 'ts', 'mts'].map((end) => `eslint.config.${end}`));
+  const oldEslint = find(...['', '.json', '.js', '.cjs', '.yml', '.yaml'].map((end) => `.eslintrc${end}`));
+  const biome = find('biome.json', 'biome.jsonc');
+  const isOldBiome = /^[\^~]?1\./.test(dependencies.get('@biomejs/biome') ?? '');
+  const counts = ['@vitest/coverage-v8', '@vitest/coverage-istanbul'].some((name) => dependencies.has(name));
+  const ends = ['ts', 'mts', 'js', 'mjs'];
+  const vitest = find(...['vitest', 'vite'].flatMap((tool) => ends.map((end) => `${tool}.config.${end}`)));
+  return [
+    ...listIgnored(project, outs),
+    ...build(dependencies.has('prettier') || prettier !== undefined ? '.prettierignore' : undefined, {
+      edit: 'lines',
+      what: 'excludes the output from formatting',
+      lines: outs.map((out) => `${out}/`),
+    }),
+    ...build(eslint, {
+      edit: 'add by hand',
+      what: 'exclude the output from linting',
+      lines: [`{ ignores: [${quoted}] },`],
+    }),
+    ...build(eslint === undefined && oldEslint !== undefined ? '.eslintignore' : undefined, {
+      edit: 'lines',
+      what: 'excludes the output from linting',
+      lines: patterns,
+    }),
+    ...(isOldBiome
+      ? buildList(biome, ['files', 'ignore'])
+      : buildList(
+          biome,
+          ['files', 'includes'],
+          outs.map((out) => `!${out}`),
+          ['**'],
+        )),
+    ...buildList(find('.oxlintrc.json'), ['ignorePatterns']),
+    ...buildList(find('dprint.json', '.dprint.json'), ['excludes']),
+    ...build(counts ? vitest : undefined, {
+      edit: 'add by hand',
+      what: 'exclude the output from coverage',
+      lines: [`test: { coverage: { exclude: [${quoted}] } },`],
+    }),
+    ...listJest(project, outs),
+    ...[find('.c8rc.json', '.c8rc'), find('.nycrc.json', '.nycrc')].flatMap((file) =>
+      build(file, { edit: 'list', what: 'excludes the output from coverage', list: ['exclude'], lines: patterns }),
+    ),
   ];
-  return [...listIgnored(project, outs), ...rows.map((row) => ({ ...row, marks: outs }))];
 }
 
 // The output must be committed, because `check` compares with it.
 function listIgnored({ root, packagePath }: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
-  const lines = (readText(root, joinFolder(packagePath, '.gitignore')) ?? '').split(/\r?\n/);
-  const ignored = lines.filter((line) => outs.some((out) => isAbove(line.trim(), out)));
-  if (ignored.length === 0) return [];
-  return [{ file: '.gitignore', edit: 'by hand', what: 'ignores the output; remove these lines', lines: ignored }];
+  const file = '.gitignore';
+  const text = readText(root, joinFolder(packagePath, file)) ?? '';
+  const lines = text.split(/\r?\n/).filter((line) => outs.some((out) => isAbove(line.trim(), out)));
+  if (lines.length === 0) return [];
+  return [{ file, edit: 'remove by hand', what: 'ignores the output; remove these lines', lines }];
 }
 
 function isAbove(pattern: string, out: string): boolean {
@@ -193,85 +257,14 @@ function isAbove(pattern: string, out: string): boolean {
   return out.split('/').includes(folder);
 }
 
-function listPrettier(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
-  const files = ['.prettierrc', '.prettierrc.json', '.prettierignore', 'prettier.config.js', 'prettier.config.mjs'];
-  if (!project.dependencies.has('prettier') && !hasAny(project, files)) return [];
-  return [
-    {
-      file: '.prettierignore',
-      edit: 'lines',
-      what: 'excludes the output from formatting',
-      lines: outs.map((out) => `${out}/`),
-    },
-  ];
-}
-
-function listEslint(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
-  const patterns = outs.map((out) => `${out}/**`);
-  const flat = ['js', 'mjs', 'cjs', 'ts', 'mts']
-    .map((end) => `eslint.config.${end}`)
-    .find((file) => hasAny(project, [file]));
-  const ignores = `{ ignores: [${formatQuoted(patterns)}] },`;
-  if (flat) return [{ file: flat, edit: 'by hand', what: 'exclude the output from linting', lines: [ignores] }];
-  const old = ['.eslintrc', '.eslintrc.json', '.eslintrc.js', '.eslintrc.cjs', '.eslintrc.yml', '.eslintrc.yaml'];
-  if (!hasAny(project, old)) return [];
-  return [{ file: '.eslintignore', edit: 'lines', what: 'excludes the output from linting', lines: patterns }];
-}
-
-function listJsonTools(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
-  const build = (
-    file: string | undefined,
-    list: string[],
-    lines: string[],
-    initial: string[] = [],
-  ): readonly ToolFile[] =>
-    file === undefined
-      ? []
-      : [{ file, edit: 'list', what: 'excludes the output from formatting and linting', list, lines, initial }];
-  const patterns = outs.map((out) => `${out}/**`);
-  const biome = findFile(project, 'biome.json', 'biome.jsonc');
-  const isOldBiome = /^[\^~]?1\./.test(project.dependencies.get('@biomejs/biome') ?? '');
-  return [
-    ...(isOldBiome
-      ? build(biome, ['files', 'ignore'], patterns)
-      : build(
-          biome,
-          ['files', 'includes'],
-          outs.map((out) => `!${out}`),
-          ['**'],
-        )),
-    ...build(findFile(project, '.oxlintrc.json'), ['ignorePatterns'], patterns),
-    ...build(findFile(project, 'dprint.json', '.dprint.json'), ['excludes'], patterns),
-  ];
-}
-
-function listCoverage(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
-  const what = 'excludes the output from coverage';
-  const patterns = outs.map((out) => `${out}/**`);
-  const counts = ['@vitest/coverage-v8', '@vitest/coverage-istanbul'].some((name) => project.dependencies.has(name));
-  const ends = ['ts', 'mts', 'js', 'mjs'];
-  const vitest = findFile(project, ...['vitest', 'vite'].flatMap((tool) => ends.map((end) => `${tool}.config.${end}`)));
-  const lines = [`test: { coverage: { exclude: [${formatQuoted(patterns)}] } },`];
-  const lists = [findFile(project, '.c8rc.json', '.c8rc'), findFile(project, '.nycrc.json', '.nycrc')];
-  return [
-    ...(counts && vitest
-      ? [{ file: vitest, edit: 'by hand', what: 'exclude the output from coverage', lines } as const]
-      : []),
-    ...listJest(project, outs),
-    ...lists.flatMap((file) =>
-      file ? ({ file, edit: 'list', what, list: ['exclude'], lines: patterns } as const) : [],
-    ),
-  ];
-}
-
 function listJest(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
-  const own = findFile(project, 'jest.config.js', 'jest.config.ts', 'jest.config.mjs', 'jest.config.cjs');
+  const own = ['js', 'ts', 'mjs', 'cjs'].map((end) => `jest.config.${end}`).find((file) => hasAny(project, [file]));
   const read = (file: string): string => readText(project.root, joinFolder(project.packagePath, file)) ?? '';
   const file = own ?? (/"jest"\s*:\s*\{/.test(read('package.json')) ? 'package.json' : undefined);
   if (file === undefined) return [];
   const build = (what: string, name: string, value: unknown): ToolFile => {
     const line = own ? `${name}: ${JSON.stringify(value)},` : `"${name}": ${JSON.stringify(value)}`;
-    return { file, edit: 'by hand', what, lines: [line] };
+    return { file, edit: 'add by hand', what, lines: [line] };
   };
   const ignored = ['/node_modules/', ...outs.map((out) => `/${out}/`)];
   // By itself, ts-jest finds no `index.ts` for `index.js`.
@@ -281,14 +274,6 @@ function listJest(project: PackageFolder, outs: readonly string[]): readonly Too
     build('exclude the output from coverage', 'coveragePathIgnorePatterns', ignored),
     ...(isMapped ? [] : [build('let Jest find the modules of the output', 'moduleNameMapper', mapper)]),
   ];
-}
-
-function findFile(project: PackageFolder, ...files: string[]): string | undefined {
-  return files.find((file) => hasAny(project, [file]));
-}
-
-function formatQuoted(texts: readonly string[]): string {
-  return texts.map(printValue).join(', ');
 }
 
 /**
@@ -308,27 +293,32 @@ function withMember(text: string, path: JSONPath, value: unknown): string {
 
 /** Plans the entries for git, formatters, linters and coverage, for those tools that the project has. */
 function planIgnores(project: Project, outs: readonly string[]): readonly InitStep[] {
-  const files = [...findAttributes(project, outs), ...findTools(project, outs)];
-  const above = project.above.flatMap((folder) =>
-    findTools(folder, listBelow(folder, project, outs)).map((file) => planFile(file, folder)),
-  );
-  return [...files.map((file) => planFile(file, project)), ...above];
+  const lines = outs.map((out) => `${out}/** linguist-generated text=auto eol=lf`);
+  const attributes = { file: '.gitattributes', edit: 'lines', what: 'marks the output as generated', lines } as const;
+  const hasGit = project.isRepository || hasAny(project, ['.gitignore']);
+  const isOutside = (out: string): boolean => out.startsWith('..');
+  return [
+    ...(hasGit ? [planFile(attributes, project, outs)] : []),
+    ...[project, ...project.above].flatMap((folder) => {
+      // From a folder above the package, the path of the output is longer.
+      const way = project.packagePath.slice(folder.packagePath === '' ? 0 : folder.packagePath.length + 1);
+      const below = outs.map((out) => posix.normalize(joinFolder(way, out)));
+      const own = folder === project ? outs : below.filter((out) => !isOutside(out));
+      return findTools(folder, own).map((file) => planFile(file, folder, own));
+    }),
+  ];
 }
 
-// From a folder above the package, the path of the output is longer.
-function listBelow({ packagePath }: PackageFolder, project: Project, outs: readonly string[]): readonly string[] {
-  const way = project.packagePath.slice(packagePath === '' ? 0 : packagePath.length + 1);
-  return outs.map((out) => posix.normalize(joinFolder(way, out))).filter((out) => !out.startsWith('..'));
-}
-
-function planFile(file: ToolFile, project: PackageFolder): InitStep {
+function planFile(file: ToolFile, project: PackageFolder, outs: readonly string[]): InitStep {
   const path = joinFolder(project.packagePath, file.file);
   const before = readText(project.root, path);
-  if (file.edit === 'by hand') {
-    const isThere = file.marks?.every((mark) => before?.includes(mark));
-    return isThere ? { path, what: 'already has the entry' } : { path, what: file.what, lines: file.lines };
-  }
-  const after = file.edit === 'lines' ? addLines(before ?? '', file.lines) : addMembers(before, file);
+  const isThere = file.edit === 'add by hand' && outs.every((out) => before?.includes(out));
+  if (file.edit.endsWith('by hand') && !isThere) return { path, what: file.what, lines: file.lines };
+  const after = isThere
+    ? before
+    : file.edit === 'lines'
+      ? addLines(before ?? '', file.lines)
+      : addMembers(before, file);
   if (after === undefined) return { path, what: 'lacuna cannot edit this file; add', lines: file.lines };
   if (after === before) return { path, what: 'already has the entry' };
   const change = { path, ...(before !== undefined && { before: Buffer.from(before) }), after: Buffer.from(after) };

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { parse as parseCommentedJson } from 'jsonc-parser';
+import { globSync } from 'tinyglobby';
 import { parse as parseYaml } from 'yaml';
 import type { ConfigurableOptions } from '../../configuration/option-table.js';
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
@@ -9,24 +10,27 @@ import { getRelativePath } from '../../files/paths.js';
 import { type JsonNode, readJson } from '../../files/read-json.js';
 import type { ArtifactKind } from '../../model/artifact.js';
 import { isObject } from '../../model/element.js';
-import type { CiSystem } from './settings.js';
+import { findRepository } from '../../user-code/packages.js';
+import type { CiSystem } from '../flag-table.js';
 
-/** A program that installs packages. */
 type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun';
 
-/** A folder, and the packages on which its package depends. */
-export interface PackageFolder {
+/** The folder of a package. */
+interface PackagePlace {
   /** The folder of the repository. If there is no repository, the folder of the package. */
   readonly root: Folder;
   /** The folder of the package below `root`, with `/` as separator. Empty if it is `root` itself. */
   readonly packagePath: string;
+}
+
+/** A folder, and the packages on which its package depends. */
+export interface PackageFolder extends PackagePlace {
   /** The packages on which it depends, in any of the lists of dependencies, with their ranges. */
   readonly dependencies: ReadonlyMap<string, string>;
 }
 
 /** The facts that the files of a user's package show. */
 export interface Project extends PackageFolder {
-  /** Whether `root` is a git repository. */
   readonly isRepository: boolean;
   /** The folder below `root` in which its packages are installed: the folder of the lock file. */
   readonly installFolder: string;
@@ -72,10 +76,7 @@ export function readText(root: Folder, file: string): string | undefined {
 }
 
 /** Returns whether anything exists at one of the paths of a package. */
-export function hasAny(
-  { root, packagePath }: Pick<Project, 'root' | 'packagePath'>,
-  files: readonly string[],
-): boolean {
+export function hasAny({ root, packagePath }: PackagePlace, files: readonly string[]): boolean {
   return files.some((file) => root.find(joinFolder(packagePath, file)).state !== 'absent');
 }
 
@@ -118,13 +119,6 @@ function hasTypeScript(place: PackageFolder): boolean {
   return place.dependencies.has('typescript') || hasAny(place, ['tsconfig.json', 'tsconfig.base.json']);
 }
 
-function findRepository(path: string): string | undefined {
-  for (let folder = path; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return folder;
-    if (dirname(folder) === folder) return undefined;
-  }
-}
-
 interface Manifest {
   readonly dependencies: ReadonlyMap<string, string>;
   readonly workspaces: readonly string[];
@@ -160,7 +154,7 @@ function readWorkspaces(node: JsonNode | undefined): readonly string[] {
   return list?.items().map((item) => item.text()) ?? [];
 }
 
-function readPnpmWorkspaces({ root, packagePath }: Pick<Project, 'root' | 'packagePath'>): readonly string[] {
+function readPnpmWorkspaces({ root, packagePath }: PackagePlace): readonly string[] {
   const content: unknown = parseYaml(readText(root, joinFolder(packagePath, 'pnpm-workspace.yaml')) ?? '', {
     logLevel: 'silent',
   });
@@ -194,7 +188,7 @@ function readAbove(root: Folder, packagePath: string): readonly PackageFolder[] 
  * those of the member `packageManager`.
  */
 function findManager(
-  { root, packagePath }: Pick<Project, 'root' | 'packagePath'>,
+  { root, packagePath }: PackagePlace,
   stated: string | undefined,
 ): Pick<Project, 'manager' | 'installFolder' | 'hasLockFile'> {
   for (const folder of listAncestors(packagePath)) {
@@ -207,10 +201,7 @@ function findManager(
 }
 
 // The Vite templates split their settings into several files.
-function readCompilerOptions({
-  root,
-  packagePath,
-}: Pick<Project, 'root' | 'packagePath'>): Readonly<Record<string, unknown>> {
+function readCompilerOptions({ root, packagePath }: PackagePlace): Readonly<Record<string, unknown>> {
   const options = ['tsconfig.json', 'tsconfig.app.json'].map((file) => {
     const content: unknown = parseCommentedJson(readText(root, joinFolder(packagePath, file)) ?? '{}');
     const found: unknown = isObject(content) ? content['compilerOptions'] : undefined;
@@ -245,12 +236,7 @@ const frameworkTable: readonly FrameworkRow[] = [
 ];
 
 /** Finds the frameworks in the dependencies of a project. */
-function findFrameworks(dependencies: ReadonlyMap<string, string>): {
-  readonly frameworks: readonly string[];
-  readonly isBrowser: boolean;
-  readonly isServer: boolean;
-  readonly needsTsSpecifiers: boolean;
-} {
+function findFrameworks(dependencies: ReadonlyMap<string, string>) {
   const found = frameworkTable.filter((row) => dependencies.has(row.package));
   return {
     frameworks: found.map(({ name }) => name),
@@ -260,63 +246,32 @@ function findFrameworks(dependencies: ReadonlyMap<string, string>): {
   };
 }
 
-const deepest = 4;
+const deepest = 5;
 
-/**
- * Lists the folders with a `package.json` that match the patterns of a workspace. Paths are below the folder of the
- * workspace.
- */
-function listPackages(
-  { root, packagePath }: Pick<Project, 'root' | 'packagePath'>,
-  patterns: readonly string[],
-): readonly string[] {
-  if (patterns.length === 0) return [];
-  const [included, excluded] = [false, true].map((isExcluded) =>
+/** Lists the folders with a `package.json` that match the patterns of a workspace, below its folder. */
+function listPackages({ root, packagePath }: PackagePlace, patterns: readonly string[]): readonly string[] {
+  // No package is outside of the workspace.
+  const list = (isExcluded: boolean): string[] =>
     patterns
       .filter((pattern) => pattern.startsWith('!') === isExcluded)
-      .map((pattern) => toExpression(pattern.replace(/^!/, ''))),
-  );
-  const isSelected = (folder: string): boolean =>
-    (included ?? []).some((pattern) => pattern.test(folder)) &&
-    !(excluded ?? []).some((pattern) => pattern.test(folder));
-  const found: string[] = [];
-  const walk = (folder: string, depth: number): void => {
-    if (
-      folder !== '' &&
-      isSelected(folder) &&
-      root.find(joinFolder(packagePath, `${folder}/package.json`)).state === 'file'
-    )
-      found.push(folder);
-    if (depth === deepest) return;
-    for (const entry of readdirSync(root.locate(joinFolder(packagePath, folder)), { withFileTypes: true })) {
-      if (entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
-        walk(joinFolder(folder, entry.name), depth + 1);
-    }
-  };
-  walk('', 0);
-  return found.sort();
-}
-
-// `*` matches any characters except `/`, and `**` matches any folders.
-function toExpression(pattern: string): RegExp {
-  const steps = pattern
-    .replace(/^\.\//, '')
-    .replace(/\/$/, '')
-    .split('/')
-    .map((step) => (step === '**' ? '.+' : step.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*')));
-  return new RegExp(`^${steps.join('/')}$`);
+      .map((pattern) => posix.join(pattern.replace(/^!/, ''), 'package.json'))
+      .filter((pattern) => !/^(?:\.\.|\/)/.test(pattern));
+  const ignore = ['**/node_modules/**', ...list(true)];
+  const options = { cwd: root.locate(packagePath), ignore, deep: deepest, followSymbolicLinks: false };
+  const found = globSync(list(false), options).map((file) => posix.dirname(file));
+  return found.filter((folder) => folder !== '.').sort();
 }
 
 /** The folders in which people keep a description. */
 const folders = ['', 'spec', 'specs', 'api', 'apis', 'docs', 'openapi', 'schema', 'schemas', 'src', 'public'];
 const mostFiles = 200;
-const headBytes = 4096;
+const headLength = 4096;
 
 /**
  * Finds descriptions in the package and in the repository by the content of files. Returns their paths below the root,
  * with `/` as separator.
  */
-export function findDescriptions({ root, packagePath }: Pick<Project, 'root' | 'packagePath'>): readonly string[] {
+export function findDescriptions({ root, packagePath }: PackagePlace): readonly string[] {
   const places = [...new Set([packagePath, ''])].flatMap((start) => folders.map((folder) => joinFolder(start, folder)));
   return [...new Set(places)].flatMap((folder) => {
     const names = listNames(root.locate(folder)).filter((name) => /\.(ya?ml|json)$/.test(name));
@@ -342,20 +297,13 @@ function listNames(folder: string): string[] {
 
 function isDescription(path: string): boolean {
   try {
-    const file = openSync(path, 'r');
-    try {
-      const head = Buffer.alloc(headBytes);
-      const text = head.toString('utf8', 0, readSync(file, head));
-      return /^(?:\ufeff)?\s*(?:\{\s*)?["']?openapi["']?\s*:/.test(text) || /^["']?openapi["']?\s*:/m.test(text);
-    } finally {
-      closeSync(file);
-    }
+    const head = readFileSync(path, 'utf8').slice(0, headLength);
+    return /^(?:\ufeff)?\s*(?:\{\s*)?["']?openapi["']?\s*:/.test(head) || /^["']?openapi["']?\s*:/m.test(head);
   } catch {
     return false;
   }
 }
 
-/** Suggests the output folder of a package. */
 export function suggestOut(project: Project): string {
   return hasAny(project, ['src']) ? 'src/api' : 'generated';
 }

@@ -1,17 +1,16 @@
 import { posix } from 'node:path';
-import { Diagnostics } from '../../diagnostics/diagnostic.js';
-import { defaultLimits, type Limits } from '../../document/limits.js';
-import { parseText } from '../../document/parse-text.js';
-import { readVersion } from '../../document/read-version.js';
-import { completeInterrupted, type FileChange, writeFiles } from '../../files/file-writer.js';
-import { type Folder, isSafePath } from '../../files/folder.js';
-import { decodeText } from '../../files/hash-text.js';
-import { hashBytes, isReservedName } from '../../files/journal.js';
-import { formatPlace, readJson } from '../../files/read-json.js';
-import { isObject } from '../../model/element.js';
-import { fetchFile } from './download.js';
+import type { CodeTable } from '../diagnostics/catalogue.js';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { defaultLimits, type Limits } from '../document/limits.js';
+import { parseText } from '../document/parse-text.js';
+import { readVersion } from '../document/read-version.js';
+import { completeInterrupted, type FileChange, writeFiles } from '../files/file-writer.js';
+import { type Folder, isSafePath } from '../files/folder.js';
+import { decodeText } from '../files/hash-text.js';
+import { hashBytes, isReservedName } from '../files/journal.js';
+import { formatPlace, readJson } from '../files/read-json.js';
+import { isObject } from '../model/element.js';
 
-/** What to fetch. */
 interface FetchRequest {
   /** The folder where the command runs. It contains the files and their pins. */
   readonly folder: Folder;
@@ -19,14 +18,12 @@ interface FetchRequest {
   readonly url?: string;
   /** The path of the file below the folder. By default, the last segment of the URL. */
   readonly out?: string;
-  /** Whether to write nothing. */
   readonly isCheck?: boolean;
   readonly limits?: Partial<Limits>;
   /** The most seconds of one download; 60 by default. */
   readonly seconds?: number;
 }
 
-/** A file that was fetched. */
 export interface FetchedFile extends Pin {
   readonly path: string;
   readonly state: 'added' | 'changed' | 'unchanged';
@@ -291,4 +288,89 @@ function listParts(bytes: Uint8Array, path: string): ReadonlyMap<string, string>
 
 function listMembers(value: unknown): [string, unknown][] {
   return isObject(value) ? Object.entries(value) : [];
+}
+
+interface Downloaded {
+  readonly bytes: Uint8Array;
+  /** The URL of the response, if redirects led to another one. */
+  readonly redirectedTo?: string;
+}
+
+/** Why nothing was downloaded. The finding `not-fetched` reports it. */
+type Refused = { readonly why: CodeTable['not-fetched'] };
+
+interface DownloadLimits {
+  /** The most bytes of the decoded content. */
+  readonly bytes: number;
+  /** The most seconds from the request to the last byte. */
+  readonly seconds: number;
+}
+
+const mostRedirects = 5;
+
+class TooLarge extends Error {}
+
+/**
+ * Downloads the content of an `http` or `https` URL within limits. Follows at most five redirects, but none from
+ * `https` to `http`.
+ */
+async function fetchFile(address: string, limits: DownloadLimits): Promise<Downloaded | Refused> {
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
+    return { why: { variant: 'address', url: address } };
+  if (new URL(address).username !== '') return { why: { variant: 'credentials', url: address } };
+  const signal = AbortSignal.timeout(limits.seconds * 1000);
+  try {
+    return await follow(new URL(address), limits, signal);
+  } catch (error) {
+    if (signal.aborted) return { why: { variant: 'timeout', url: address, seconds: limits.seconds } };
+    if (error instanceof TooLarge) return { why: { variant: 'size', url: address, limit: limits.bytes } };
+    return { why: { variant: 'network', url: address, what: formatCause(error) } };
+  }
+}
+
+async function follow(first: URL, limits: DownloadLimits, signal: AbortSignal): Promise<Downloaded | Refused> {
+  let url = first;
+  for (let count = 0; count <= mostRedirects; count++) {
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      signal,
+      headers: { accept: 'application/json, application/yaml, */*' },
+    });
+    const location = answer.headers.get('location');
+    if (answer.status >= 300 && answer.status < 400 && location !== null) {
+      await answer.body?.cancel();
+      const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+      if (next === undefined || !/^https?:$/.test(next.protocol))
+        return { why: { variant: 'redirect', url: first.href, to: location } };
+      if (url.protocol === 'https:' && next.protocol === 'http:')
+        return { why: { variant: 'redirect', url: first.href, to: next.href } };
+      url = next;
+      continue;
+    }
+    if (!answer.ok) {
+      await answer.body?.cancel();
+      return { why: { variant: 'status', url: first.href, status: answer.status } };
+    }
+    const bytes = await readBytes(answer, limits.bytes);
+    return { bytes, ...(url !== first && { redirectedTo: url.href }) };
+  }
+  return { why: { variant: 'redirects', url: first.href, count: mostRedirects } };
+}
+
+async function readBytes(answer: Response, most: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.length;
+    if (length > most) throw new TooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+// The error of `fetch` says only that it failed. Its `cause` has the reason.
+function formatCause(error: unknown): string {
+  const cause: unknown = error instanceof Error ? (error.cause ?? error) : error;
+  if (!(cause instanceof Error)) return String(cause);
+  return 'code' in cause && cause.message === '' ? String(cause.code) : cause.message;
 }
