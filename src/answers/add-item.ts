@@ -6,25 +6,20 @@ import { buildChildOrigin, isSameOrigin, type Origin, splitPointer } from '../di
 import type { Document } from '../document/document.js';
 import { getMemberKind, isMap, isOpaque, type ValueKind } from '../document/places.js';
 import { findMember, findValue } from '../document/resolve.js';
-import { type ItemKind, isObject, type ObjectValue } from '../model/element.js';
+import { type ItemKind, isObject, type JsonValue, type ObjectValue } from '../model/element.js';
 import { getTitle } from '../model/openapi-objects.js';
 import { itemPlaces } from '../model-builder/items/product-extensions.js';
 import { completeRun } from '../pipeline/run.js';
+import { type DescriptionEdit, EditRefusal, type OpenEdit } from './description-edit.js';
 import {
-  describeOverlay,
   type EditOptions,
   type EditRun,
-  listEdited,
-  type ReadRun,
+  planEdit,
   readEditable,
   readWithEdit,
   writeEdited,
 } from './edit-description.js';
-import type { AnswerRefusal } from './plan-answer.js';
-import { type NewItem, writeItem } from './plan-item.js';
-import { SourceEdit } from './source-edit.js';
-import { readSourceTexts, type SourceTexts } from './source-texts.js';
-import { EditRefusal } from './yaml-nodes.js';
+import { readSourceTexts } from './source-texts.js';
 
 /**
  * Writes an item into the description or an overlay. `place` is an `operationId` or the JSON pointer of an object:
@@ -52,12 +47,13 @@ export async function addItem(
     if (Array.isArray(own) && own.some((entry) => isDeepStrictEqual(entry, item)))
       return { edited: [], after: target.after };
     const texts = diagnostics.stopIfAbsent(readSourceTexts(document, diagnostics));
-    const planned = await planTexts(read, texts, { item, origin, overlay: target.overlay });
     // Errors about the item are reported together with those of the description.
     open.diagnostics = described;
-    if ('why' in planned)
-      return described.stop('item-not-added', origin, { id: item.id, why: planned.why, cause: planned.reason });
-    const edited = listEdited(read, texts, planned);
+    const write = (edit: OpenEdit): void => writeItem(edit(origin.file), origin.pointer, item);
+    const edited = await planEdit(read, texts, target, write).catch((error: unknown) => {
+      if (!(error instanceof EditRefusal)) throw error;
+      return described.stop('item-not-added', origin, { id: item.id, why: error.message, cause: error.reason });
+    });
     const { diagnostics: findings } = await readWithEdit(target, edited);
     const [errors = [], before = []] = [findings, described].map(({ list }) =>
       list.filter(({ severity }) => severity === 'error'),
@@ -77,40 +73,6 @@ export async function addItem(
     if (!edit.dryRun) await writeEdited(edited, read);
     return { edited, after: target.after };
   });
-}
-
-/** The item to add, and its place. */
-interface Adding {
-  readonly item: NewItem;
-  readonly origin: Origin;
-  readonly overlay: string | undefined;
-}
-
-async function planTexts(
-  run: ReadRun,
-  texts: SourceTexts,
-  { item, origin, overlay: path }: Adding,
-): Promise<ReadonlyMap<string, string> | AnswerRefusal> {
-  const { file, pointer } = origin;
-  if (path === undefined) return writeIntoSource(texts.read(file), origin, item);
-  const { planOverlay } = await import('./overlay-edit.js'); // loads the query language of overlays
-  const overlay = describeOverlay(run, texts, path);
-  const planned = planOverlay(overlay, (open) => {
-    writeItem(open(file), pointer, item);
-    return undefined;
-  });
-  return 'why' in planned ? planned : new Map([[overlay.file, planned.text]]);
-}
-
-function writeIntoSource(text: string, origin: Origin, item: NewItem): ReadonlyMap<string, string> | AnswerRefusal {
-  try {
-    const edit = new SourceEdit(text);
-    writeItem(edit, origin.pointer, item);
-    return new Map([[origin.file, edit.text]]);
-  } catch (error) {
-    if (error instanceof EditRefusal) return { why: error.message, reason: error.reason, origin };
-    throw error;
-  }
 }
 
 /** Returns the origin of a place in the form of `addItem`. */
@@ -193,4 +155,31 @@ function findOperations({ files }: Document): ReadonlyMap<string, Origin> {
   };
   for (const { file, value } of files.values()) walk(value, { file, pointer: '' });
   return found;
+}
+
+/** An item to write. */
+export interface NewItem {
+  readonly id: string;
+  readonly kind: ItemKind;
+  /** One sentence, which a person can answer. */
+  readonly question: string;
+  /** The place in the documentation that does not answer it. */
+  readonly source: string;
+  /** The facts that the documentation does show. */
+  readonly known?: readonly string[];
+  readonly guess?: string;
+  readonly owner?: string;
+  /** The URL of a ticket. */
+  readonly issue?: string;
+  /** The day when it was noticed, an ISO 8601 date. */
+  readonly since?: string;
+}
+
+/** Adds an item to an object of a description. If it cannot, throws an `EditRefusal`. */
+export function writeItem(edit: DescriptionEdit, pointer: string, item: NewItem): void {
+  const row: { readonly [field: string]: JsonValue } = Object.fromEntries(Object.entries(item));
+  const holder = edit.read(pointer);
+  if (!isObject(holder)) throw new EditRefusal('there is no object here', '--at');
+  if (Array.isArray(holder['x-not-shown'])) edit.appendItem(`${pointer}/x-not-shown`, row);
+  else edit.addMembers(pointer, [['x-not-shown', [row]]]);
 }

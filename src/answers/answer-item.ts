@@ -9,20 +9,19 @@ import type { NotShown } from '../model/element.js';
 import { hashPlaces } from '../overlays/hash-places.js';
 import { nameDescription } from '../pipeline/emit.js';
 import { completeRun, type WholeRun } from '../pipeline/run.js';
-import { type Answer, answerFormNames, answerForms, listAnswerFlags } from './answer.js';
+import { type Answer, answerFormNames, answerForms, listAnswerFlags, reportUnknownItems } from './answer.js';
+import { EditRefusal, type OpenEdit } from './description-edit.js';
 import {
-  describeOverlay,
   type EditOptions,
   type EditRun,
   type EditTarget,
-  listEdited,
+  planEdit,
   readEditable,
   readWithEdit,
   writeEdited,
 } from './edit-description.js';
-import { type AddedMember, type AnswerRefusal, describeAnswer, planAnswer, writeAnswer } from './plan-answer.js';
-import { reportUnknownItems } from './report-unknown.js';
 import { type EditedFile, readSourceTexts, type SourceTexts } from './source-texts.js';
+import { type AddedMember, describeAnswer, writeAnswer } from './write-answer.js';
 
 /** Writes the answer to an item into the description or an overlay. */
 export async function answerItem(
@@ -66,7 +65,6 @@ function checkForm({ id, kind, origin }: NotShown, answer: Answer, diagnostics: 
   if (!fits) diagnostics.stop('answer-form', origin, { id, kind, flags: listAnswerFlags(kind) });
 }
 
-/** What is needed to answer an item. */
 interface Answering {
   readonly item: NotShown;
   readonly answer: Answer;
@@ -82,14 +80,17 @@ async function planEdits(
   added: readonly AddedMember[] = [],
 ): Promise<readonly EditedFile[]> {
   const { diagnostics, api } = run;
-  const { item, texts, target } = answering;
-  const planned = await planTexts(run, answering, added);
-  if ('why' in planned) {
-    const { why, reason } = planned;
-    const variant = reason.startsWith('--') ? 'answer' : 'place';
-    return diagnostics.stop('answer-not-written', planned.origin, { variant, id: item.id, why, cause: reason });
-  }
-  const edited = listEdited(run, texts, planned);
+  const { item, answer, texts, target } = answering;
+  const { entry, written } = run.document;
+  const origins = item.places.map((place) => findWritten(run.document, place));
+  const resolved = { id: item.id, from: hashPlaces({ kind: item.kind, origins }, entry, written) };
+  const write = (open: OpenEdit): void => writeAnswer(item, answer, entry, open, added);
+  const edited = await planEdit(run, texts, target, write, resolved).catch((error: unknown) => {
+    if (!(error instanceof EditRefusal)) throw error;
+    const { message: why, reason: cause, origin = { file: entry, pointer: '' } } = error;
+    const variant = cause.startsWith('--') ? 'answer' : 'place';
+    return diagnostics.stop('answer-not-written', origin, { variant, id: item.id, why, cause });
+  });
   const { diagnostics: findings, api: after } = await readWithEdit(target, edited);
   const [error] = [
     ...findings.list.filter(({ severity }) => severity === 'error'),
@@ -104,25 +105,6 @@ async function planEdits(
   }
   const kept = added.length > 0 || item.kind !== 'parameter-name' ? [] : listKeptNames(item, api, after);
   return kept.length > 0 ? planEdits(run, answering, kept) : edited;
-}
-
-async function planTexts(
-  run: WholeRun,
-  { item, answer, texts, target }: Answering,
-  added: readonly AddedMember[],
-): Promise<ReadonlyMap<string, string> | AnswerRefusal> {
-  const { entry } = run.document;
-  if (target.overlay === undefined)
-    return planAnswer(item, answer, { entry, readText: (file) => texts.read(file) }, added);
-  const { planOverlay } = await import('./overlay-edit.js'); // loads the query language of overlays
-  const origins = item.places.map((place) => findWritten(run.document, place));
-  const from = hashPlaces({ kind: item.kind, origins }, entry, run.document.written);
-  const overlay = describeOverlay(run, texts, target.overlay);
-  const planned = planOverlay(overlay, (open) => writeAnswer(item, answer, { entry, open }, added), {
-    id: item.id,
-    from,
-  });
-  return 'why' in planned ? planned : new Map([[overlay.file, planned.text]]);
 }
 
 // Lists the findings about parameters that are dropped only after the answer, because another parameter already has

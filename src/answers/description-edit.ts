@@ -1,3 +1,4 @@
+import type { Origin } from '../diagnostics/origin.js';
 import type { JsonValue } from '../model/element.js';
 
 /** A member to write. */
@@ -8,20 +9,38 @@ export type Member = readonly [key: string, value: JsonValue];
  * edited at its place.
  */
 export interface DescriptionEdit {
-  /** Returns the value at a pointer. */
   read(pointer: string): unknown;
   /** Replaces a member of an object with `members`, at the same place. Removes it if `members` is empty. */
   replaceMember(pointer: string, key: string, members: readonly Member[]): void;
   /** Adds members at the end of an object. */
   addMembers(pointer: string, members: readonly Member[]): void;
-  /** Replaces the value at a pointer. */
   replaceValue(pointer: string, value: JsonValue): void;
   /** Adds a sentence to the text at a pointer, in the style of that text. */
   appendText(pointer: string, added: string): void;
-  /** Renames a member. */
   renameMember(pointer: string, key: string, name: string): void;
   /** Removes an item of an array. At least one item must remain. */
   removeItem(pointer: string, index: number): void;
   /** Adds an item at the end of an array. */
   appendItem(pointer: string, value: JsonValue): void;
+}
+
+/** Opens a file of a description for edits. */
+export type OpenEdit = (file: string) => DescriptionEdit;
+
+/**
+ * What prevents an edit: the value of a flag, the `place`, a file that an overlay cannot change (`outside`), or the
+ * `version` of the overlay.
+ */
+type RefusalReason = '--at' | '--file' | '--status' | '--values' | 'outside' | 'place' | 'version';
+
+/** Thrown if a description cannot be edited. The message says why. */
+export class EditRefusal extends Error {
+  readonly reason: RefusalReason;
+  /** The place that is edited. Absent if it is the description as a whole. */
+  origin?: Origin;
+
+  constructor(message: string, reason: RefusalReason = 'place') {
+    super(message);
+    this.reason = reason;
+  }
 }

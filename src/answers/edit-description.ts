@@ -13,7 +13,9 @@ import { isObject } from '../model/element.js';
 import { readDescription } from '../pipeline/generate.js';
 import { completeRun, type Run } from '../pipeline/run.js';
 import { chooseSettings, type Settings, startRun } from '../pipeline/settings.js';
-import type { EditedOverlay } from './overlay-edit.js';
+import type { OpenEdit } from './description-edit.js';
+import type { ResolvedItem } from './overlay-edit.js';
+import { planSources } from './source-edit.js';
 import type { EditedFile, SourceTexts } from './source-texts.js';
 
 /** The options of a command that edits a description. */
@@ -36,7 +38,7 @@ export interface EditRun extends Run {
 }
 
 /** A run that has read the files of the description. */
-export type ReadRun = Run & { readonly document: Document };
+type ReadRun = Run & { readonly document: Document };
 
 /** The file that a command edits, and the options with which the description is read. */
 export interface EditTarget {
@@ -80,7 +82,6 @@ function resolveLinks(path: string): string {
   }
 }
 
-/** A description that a command edits. */
 interface Editable {
   readonly run: Run;
   /** The file to edit. Absent if `run` has errors. */
@@ -119,45 +120,35 @@ export async function readWithEdit({ after }: EditTarget, edited: readonly Edite
   return completeRun({ settings, diagnostics: new Diagnostics() }, async (run) => readDescription(run, { contents }));
 }
 
-/** Returns the text of a file, or `undefined` if it is an overlay that does not exist yet. */
-function readEdited({ document }: ReadRun, texts: SourceTexts, file: string): string | undefined {
-  const isKnown = document.files.has(file) || document.overlays.some((overlay) => overlay.file === file);
-  return isKnown ? texts.read(file) : undefined;
-}
-
-/** Lists the files with their new texts, by `Origin.file`. */
-export function listEdited(
-  run: ReadRun,
+/**
+ * Edits the files of a description with `write` or, if the target is an overlay, adds actions to it, which answer the
+ * item `resolved`. Throws an `EditRefusal` if they cannot be edited. Writes nothing.
+ */
+export async function planEdit(
+  { document: { folder, entry, files, overlays } }: ReadRun,
   texts: SourceTexts,
-  planned: ReadonlyMap<string, string>,
-): readonly EditedFile[] {
-  return [...planned].map(([file, text]) => {
-    if (readEdited(run, texts, file) !== undefined) return texts.edit(file, text);
-    const path = join(run.document.folder, file);
-    return { file, path, after: encodeUtf8({ text, hasMark: false }) };
-  });
-}
-
-/** Describes the overlay at an absolute path for an edit. `file` is its name in `Origin.file`. */
-export function describeOverlay(
-  run: ReadRun,
-  texts: SourceTexts,
-  path: string,
-): EditedOverlay & { readonly file: string } {
-  const { folder, entry, files } = run.document;
+  { overlay: path }: EditTarget,
+  write: (open: OpenEdit) => void,
+  resolved?: ResolvedItem,
+): Promise<readonly EditedFile[]> {
+  if (path === undefined)
+    return [...planSources((file) => texts.read(file), write)].map(([file, text]) => texts.edit(file, text));
+  const { planOverlay } = await import('./overlay-edit.js'); // loads the query language of overlays
   const file = getRelativePath(folder, path);
+  const isNew = !overlays.some((overlay) => overlay.file === file);
   const way = getRelativePath(dirname(path), join(folder, entry));
   const value = files.get(entry)?.value;
   const info = isObject(value) ? value['info'] : undefined;
-  return {
-    file,
+  const overlay = {
     entry,
     value,
     title: isObject(info) && typeof info['title'] === 'string' ? info['title'] : 'the API',
-    text: readEdited(run, texts, file),
+    text: isNew ? undefined : texts.read(file),
     isJson: extname(file) === '.json',
     path: way.startsWith('.') ? way : `./${way}`,
   };
+  const text = planOverlay(overlay, write, resolved);
+  return [isNew ? { file, path, after: encodeUtf8({ text, hasMark: false }) } : texts.edit(file, text)];
 }
 
 /** Completes or undoes an interrupted edit of a description. Ends the run if that fails. */

@@ -1,11 +1,8 @@
 import { encodePointerToken, splitPointer } from '../diagnostics/origin.js';
 import { isObject, type JsonValue } from '../model/element.js';
 import { applyAction } from '../overlays/apply-action.js';
-import type { DescriptionEdit, Member } from './description-edit.js';
-import type { AnswerRefusal } from './plan-answer.js';
-import { printBlock } from './print-values.js';
-import { SourceEdit } from './source-edit.js';
-import { EditRefusal } from './yaml-nodes.js';
+import { type DescriptionEdit, EditRefusal, type Member, type OpenEdit } from './description-edit.js';
+import { printBlock, SourceEdit } from './source-edit.js';
 
 /** An action to write. Its fields are written in this order. */
 interface WrittenAction {
@@ -18,7 +15,7 @@ interface WrittenAction {
 }
 
 /** The item that actions resolve. */
-interface ResolvedItem {
+export interface ResolvedItem {
   readonly id: string;
   /** The result of `hashPlaces` for the item. */
   readonly from?: string | undefined;
@@ -31,7 +28,7 @@ interface ResolvedItem {
 class OverlayEdit implements DescriptionEdit {
   #value: unknown;
   readonly #resolved: ResolvedItem | undefined;
-  readonly #actions: WrittenAction[] = [];
+  readonly actions: WrittenAction[] = [];
   /** The pointer of the last action. */
   #last: string | undefined;
 
@@ -39,10 +36,6 @@ class OverlayEdit implements DescriptionEdit {
   constructor(value: unknown, resolved?: ResolvedItem) {
     this.#value = value;
     this.#resolved = resolved;
-  }
-
-  get actions(): readonly WrittenAction[] {
-    return this.#actions;
   }
 
   read(pointer: string): unknown {
@@ -99,7 +92,7 @@ class OverlayEdit implements DescriptionEdit {
   #add(pointer: string, change: Pick<WrittenAction, 'remove' | 'copy' | 'update'>): void {
     const target = this.#writeQuery(pointer);
     const { id, from } = this.#resolved ?? {};
-    const isFirst = this.#actions.length === 0;
+    const isFirst = this.actions.length === 0;
     const action = {
       target,
       ...(id !== undefined && { 'x-resolves': id }),
@@ -107,10 +100,10 @@ class OverlayEdit implements DescriptionEdit {
       ...change,
     };
     this.#value = applyAction(this.#value, action).value;
-    const last = this.#actions.at(-1);
+    const last = this.actions.at(-1);
     const merged = this.#last === pointer ? mergeUpdates(last?.update, change.update) : undefined;
-    if (merged === undefined) this.#actions.push(action);
-    else this.#actions.splice(-1, 1, { ...action, ...last, update: merged });
+    if (merged === undefined) this.actions.push(action);
+    else this.actions.splice(-1, 1, { ...action, ...last, update: merged });
     this.#last = pointer;
   }
 
@@ -162,7 +155,7 @@ function writeItem(list: readonly unknown[], index: number): string {
 }
 
 /** An overlay to which actions are added. */
-export interface EditedOverlay {
+interface EditedOverlay {
   /** The file of the description. */
   readonly entry: string;
   readonly value: unknown;
@@ -175,27 +168,16 @@ export interface EditedOverlay {
 }
 
 /**
- * Adds an action at the end of an overlay for each edit that `write` makes, and returns the new text. `write` opens
- * files of the description with `open`. It returns the reason if it cannot edit them. The actions answer the item
- * `resolved`.
+ * Adds an action at the end of an overlay for each edit that `write` makes, and returns the new text. The actions answer
+ * the item `resolved`.
  */
-export function planOverlay(
-  overlay: EditedOverlay,
-  write: (open: (file: string) => DescriptionEdit) => AnswerRefusal | undefined,
-  resolved?: ResolvedItem,
-): { readonly text: string } | AnswerRefusal {
+export function planOverlay(overlay: EditedOverlay, write: (open: OpenEdit) => void, resolved?: ResolvedItem): string {
   const edit = new OverlayEdit(overlay.value, resolved);
-  const open = (file: string): DescriptionEdit => {
+  write((file) => {
     if (file === overlay.entry) return edit;
     throw new EditRefusal('the place is in another file, to which overlays do not apply', 'outside');
-  };
-  try {
-    return write(open) ?? { text: writeActions(edit.actions, overlay) };
-  } catch (error) {
-    if (error instanceof EditRefusal)
-      return { why: error.message, reason: error.reason, origin: { file: overlay.entry, pointer: '' } };
-    throw error;
-  }
+  });
+  return writeActions(edit.actions, overlay);
 }
 
 function writeActions(actions: readonly WrittenAction[], { text, isJson, title, path }: EditedOverlay): string {

@@ -1,33 +1,40 @@
-import { type Document, isAlias, isMap, isPair, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
+import {
+  Document,
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseDocument,
+  stringify,
+  visit,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
 import { splitPointer } from '../diagnostics/origin.js';
 import type { JsonValue } from '../model/element.js';
-import type { DescriptionEdit, Member } from './description-edit.js';
-import {
-  encodeQuoted,
-  type InlinePrinter,
-  indentRest,
-  jsonPrinter,
-  printBlock,
-  printBlockKey,
-  printBlockMember,
-  yamlPrinter,
-} from './print-values.js';
-import {
-  countCharacters,
-  EditRefusal,
-  findColumn,
-  findLineEnd,
-  findNextLine,
-  findStart,
-  findTextEnd,
-  getRange,
-  isFlowCollection,
-  isJsonText,
-  isNode,
-  parse,
-  readKey,
-  refuseAnchors,
-} from './yaml-nodes.js';
+import { type DescriptionEdit, EditRefusal, type Member, type OpenEdit } from './description-edit.js';
+
+/**
+ * Edits files of a description with `write`. `readText` reads the text of a file, without byte order mark. Returns the
+ * new texts by file.
+ */
+export function planSources(
+  readText: (file: string) => string,
+  write: (open: OpenEdit) => void,
+): ReadonlyMap<string, string> {
+  const edits = new Map<string, SourceEdit>();
+  write((file) => {
+    const edit = edits.get(file) ?? new SourceEdit(readText(file));
+    edits.set(file, edit);
+    return edit;
+  });
+  return new Map([...edits].map(([file, { text }]) => [file, text]));
+}
+
+type Collection = YAMLMap<unknown, unknown> | YAMLSeq<unknown>;
 
 /**
  * Edits a description in YAML or JSON in place. Only the text of the edited members changes, and it has the style of
@@ -57,12 +64,6 @@ export class SourceEdit implements DescriptionEdit {
     return node.toJS(this.#document);
   }
 
-  /** Returns the text of the value at a pointer. */
-  readText(pointer: string): string {
-    const [start, end] = getRange(this.#find(pointer));
-    return this.#text.slice(start, findTextEnd(this.#text, start, end));
-  }
-
   replaceMember(pointer: string, key: string, members: readonly Member[]): void {
     const map = this.#findMap(pointer);
     const index = map.items.findIndex((pair) => readKey(pair) === key);
@@ -79,7 +80,7 @@ export class SourceEdit implements DescriptionEdit {
     const map = this.#findMap(pointer);
     const last = map.items.at(-1);
     if (last) this.#addAfter(map, this.#endOf(last), this.#printMembers(map, members));
-    else this.#fillEmpty(map, this.#printMembers(map, members));
+    else this.#splice(...getRange(map), `{ ${this.#printMembers(map, members)} }`);
   }
 
   replaceValue(pointer: string, value: JsonValue): void {
@@ -155,7 +156,7 @@ export class SourceEdit implements DescriptionEdit {
     return node;
   }
 
-  #removeEntry(collection: YAMLMap<unknown, unknown> | YAMLSeq<unknown>, index: number): void {
+  #removeEntry(collection: Collection, index: number): void {
     const entry = collection.items[index];
     const next = collection.items[index + 1];
     const before = collection.items[index - 1];
@@ -178,7 +179,7 @@ export class SourceEdit implements DescriptionEdit {
     else this.#splice(start, lineEnd, '');
   }
 
-  #entryStart(entry: unknown, collection: YAMLMap<unknown, unknown> | YAMLSeq<unknown>): number {
+  #entryStart(entry: unknown, collection: Collection): number {
     const start = findStart(entry);
     return isSeq(collection) && !collection.flow && isNode(entry) ? this.#dashOf(entry) : start;
   }
@@ -187,7 +188,7 @@ export class SourceEdit implements DescriptionEdit {
     return this.#text.lastIndexOf('-', findStart(item) - 1);
   }
 
-  #addAfter(collection: YAMLMap<unknown, unknown> | YAMLSeq<unknown>, end: number, text: string): void {
+  #addAfter(collection: Collection, end: number, text: string): void {
     const [first] = collection.items;
     if (collection.flow) {
       const gap = this.#text.slice(getRange(collection)[0] + 1, findStart(first));
@@ -197,11 +198,6 @@ export class SourceEdit implements DescriptionEdit {
     const indent = ' '.repeat(findColumn(this.#text, this.#entryStart(first, collection)));
     const lineEnd = findLineEnd(this.#text, end);
     this.#splice(lineEnd, lineEnd, `${this.#lineEnd}${indent}${text}`);
-  }
-
-  #fillEmpty(map: YAMLMap<unknown, unknown>, text: string): void {
-    const [start, end] = getRange(map);
-    this.#splice(start, end, `{ ${text} }`);
   }
 
   #printMembers(map: YAMLMap<unknown, unknown>, members: readonly Member[]): string {
@@ -218,7 +214,7 @@ export class SourceEdit implements DescriptionEdit {
   }
 
   // In a flow collection of JSON that spans lines, the value spans lines too.
-  #printIn(value: JsonValue, collection: YAMLMap<unknown, unknown> | YAMLSeq<unknown>): string {
+  #printIn(value: JsonValue, collection: Collection): string {
     const [first] = collection.items;
     const gap = this.#text.slice(getRange(collection)[0] + 1, findStart(first ?? collection));
     if (!this.#isJson || !gap.includes('\n')) return this.#printer.printFlow(value);
@@ -229,7 +225,7 @@ export class SourceEdit implements DescriptionEdit {
 
   #endOf(entry: unknown): number {
     const node = isPair(entry)
-      ? isNode(entry.value) && countCharacters(entry.value) > 0
+      ? isNode(entry.value) && getRange(entry.value)[1] > getRange(entry.value)[0]
         ? entry.value
         : entry.key
       : entry;
@@ -243,5 +239,149 @@ export class SourceEdit implements DescriptionEdit {
   #splice(start: number, end: number, text: string): void {
     this.#text = this.#text.slice(0, start) + text + this.#text.slice(end);
     this.#document = parse(this.#text);
+  }
+}
+
+// Quotes texts that YAML 1.1 would not read as text, such as dates.
+const printOptions = {
+  compat: 'yaml-1.1',
+  lineWidth: 0,
+  doubleQuotedMinMultiLineLength: Infinity,
+  defaultStringType: 'PLAIN',
+  defaultKeyType: 'PLAIN',
+} as const;
+
+/** Prints a value in block style. */
+export function printBlock(value: JsonValue): string {
+  return stringify(value, printOptions).trimEnd();
+}
+
+function printFlow(value: JsonValue): string {
+  // A flow collection allows fewer characters in a plain scalar, so the value is printed inside one.
+  const document = new Document([value], { compat: 'yaml-1.1' });
+  visit(document, {
+    Scalar: (_, node) => {
+      if (typeof node.value === 'string' && node.value.includes('\n')) node.type = 'QUOTE_DOUBLE';
+    },
+  });
+  const text = document.toString({ ...printOptions, collectionStyle: 'flow' }).trim();
+  return text.slice(1, -1).trim();
+}
+
+function printJsonLine(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(printJsonLine).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${printJsonLine(one)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+/** Quotes a text for YAML: in single quotes if `quote` is one, otherwise in double quotes. */
+function encodeQuoted(quote: string | undefined, text: string): string {
+  return quote === "'" ? `'${text.replaceAll("'", "''")}'` : JSON.stringify(text);
+}
+
+function indentRest(text: string, indent: string): string {
+  return text.replace(/\n(?=.)/g, `\n${indent}`);
+}
+
+/** Prints a member of an object in block style. */
+function printBlockMember(key: string, value: JsonValue): string {
+  return stringify({ [key]: value }, printOptions).trimEnd();
+}
+
+/** Prints a key in block style. */
+function printBlockKey(name: string): string {
+  return stringify(name).trim();
+}
+
+/** Prints keys and values on one line. */
+interface InlinePrinter {
+  readonly printKey: (key: string) => string;
+  readonly printFlow: (value: JsonValue) => string;
+}
+
+/** Prints JSON with a space after each comma and colon. */
+const jsonPrinter: InlinePrinter = {
+  printKey: (key) => JSON.stringify(key),
+  printFlow: printJsonLine,
+};
+
+/** Prints YAML in flow style. */
+const yamlPrinter: InlinePrinter = { printKey: printFlow, printFlow };
+
+/** Parses a text. Throws an `EditRefusal` if it is not valid. */
+function parse(text: string): Document.Parsed {
+  const document = parseDocument(text, { version: '1.2', keepSourceTokens: true, logLevel: 'silent' });
+  const [error] = document.errors;
+  if (error) throw new EditRefusal(`the edited text would not be valid YAML: ${error.message}`);
+  return document;
+}
+
+function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns whether a value is a node with a place in the text. */
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'range' in value;
+}
+
+/** Returns whether a node is an object or array in flow style. */
+function isFlowCollection(node: Node): boolean {
+  return (isMap(node) || isSeq(node)) && node.flow === true;
+}
+
+/** Returns the key of a member as a text, or `undefined` if the key is a collection. */
+function readKey({ key }: Pair<unknown, unknown>): unknown {
+  return isScalar(key) ? String(key.value) : undefined;
+}
+
+function getRange(node: Node): [start: number, end: number] {
+  const [start = 0, end = 0] = node.range ?? [];
+  return [start, end];
+}
+
+/** Returns the offset where an entry of a collection begins. */
+function findStart(entry: unknown): number {
+  const node = isPair(entry) ? entry.key : entry;
+  if (!isNode(node)) throw new EditRefusal('lacuna finds no position for the text here');
+  return getRange(node)[0];
+}
+
+/** Returns the offset where a text ends, without the white space at its end. */
+function findTextEnd(text: string, start: number, end: number): number {
+  return start + text.slice(start, end).trimEnd().length;
+}
+
+/** Returns the offset where the line of `offset` ends, before its line break. */
+function findLineEnd(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  if (end === -1) return text.length;
+  return text[end - 1] === '\r' ? end - 1 : end;
+}
+
+/** Returns the offset after a line break. */
+function findNextLine(text: string, offset: number): number {
+  return text.startsWith('\r\n', offset) ? offset + 2 : Math.min(offset + 1, text.length);
+}
+
+/** Returns the number of characters before an offset in its line. */
+function findColumn(text: string, offset: number): number {
+  return offset - (text.lastIndexOf('\n', offset - 1) + 1);
+}
+
+/** Throws an `EditRefusal` if a part of a text has an anchor that the rest of the text uses. */
+function refuseAnchors(text: string, start: number, end: number): void {
+  const anchors = [...text.slice(start, end).matchAll(/(?<=^|[\s[{,])&([^\s[\]{},]+)/g)].map(([, name = '']) => name);
+  const rest = text.slice(0, start) + text.slice(end);
+  for (const name of anchors) {
+    const escaped = name.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+    if (new RegExp(`\\*${escaped}(?![^\\s\\[\\]{},])`).test(rest))
+      throw new EditRefusal(`the anchor '&${name}' here is used elsewhere`);
   }
 }

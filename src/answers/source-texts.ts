@@ -27,30 +27,11 @@ type Source = MarkedText & {
 };
 
 /** The texts on disk of the files of a description and of its overlays. */
-export class SourceTexts {
-  readonly #sources: ReadonlyMap<string, Source>;
-
-  constructor(sources: ReadonlyMap<string, Source>) {
-    this.#sources = sources;
-  }
-
+export interface SourceTexts {
   /** Returns the text of a file, without byte order mark. LF replaces a CR that is not followed by LF. */
-  read(file: string): string {
-    return this.#get(file).text;
-  }
-
+  read(file: string): string;
   /** Returns the file with a new text. */
-  edit(file: string, text: string): EditedFile {
-    const { bytes, hasMark, path, isReturned } = this.#get(file);
-    const written = isReturned ? text.replaceAll('\n', '\r') : text;
-    return { file, path, before: bytes, after: encodeUtf8({ text: written, hasMark }) };
-  }
-
-  #get(file: string): Source {
-    const source = this.#sources.get(file);
-    if (!source) throw new RangeError(`'${file}' is not a file of the description`);
-    return source;
-  }
+  edit(file: string, text: string): EditedFile;
 }
 
 /**
@@ -78,7 +59,20 @@ export function readSourceTexts(
       sources.set(file, { ...decoded, text: lines, isReturned, path, bytes });
     else diagnostics.report('file-unreadable', origin, { variant: isMixed ? 'mixed' : 'changed', likely: undefined });
   }
-  return sources.size === all.length ? new SourceTexts(sources) : undefined;
+  if (sources.size < all.length) return undefined;
+  const get = (file: string): Source => {
+    const source = sources.get(file);
+    if (!source) throw new RangeError(`'${file}' is not a file of the description`);
+    return source;
+  };
+  return {
+    read: (file) => get(file).text,
+    edit: (file, text) => {
+      const { bytes, hasMark, path, isReturned } = get(file);
+      const written = isReturned ? text.replaceAll('\n', '\r') : text;
+      return { file, path, before: bytes, after: encodeUtf8({ text: written, hasMark }) };
+    },
+  };
 }
 
 function readBytes(path: string): Uint8Array | undefined {

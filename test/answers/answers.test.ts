@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { isNode, parse, parseDocument, stringify, visit } from 'yaml';
 import type { Answer } from '../../src/answers/answer.js';
 import { planOverlay } from '../../src/answers/overlay-edit.js';
-import { planAnswer, writeAnswer } from '../../src/answers/plan-answer.js';
+import { planSources } from '../../src/answers/source-edit.js';
+import { writeAnswer } from '../../src/answers/write-answer.js';
 import { type ItemKind, isObject, itemKinds, type NotShown } from '../../src/model/element.js';
 import { type Action, applyAction } from '../../src/overlays/apply-action.js';
 import { effort, runs } from '../effort.js';
@@ -208,8 +209,10 @@ function buildAnswer({ answer }: Row): Answer {
 }
 
 function answerRow(text: string, row: Row): string {
-  const planned = planAnswer(buildItem(row), buildAnswer(row), { entry: 'openapi.yaml', readText: () => text });
-  if ('why' in planned) throw new Error(`${row.id}: ${planned.why}`);
+  const planned = planSources(
+    () => text,
+    (open) => writeAnswer(buildItem(row), buildAnswer(row), 'openapi.yaml', open),
+  );
   return planned.get('openapi.yaml') ?? '';
 }
 
@@ -224,13 +227,10 @@ function answerByOverlay(text: string, row: Row): unknown {
     isJson: false,
     path: './openapi.yaml',
   };
-  const planned = planOverlay(
-    overlay,
-    (open) => writeAnswer(item, buildAnswer(row), { entry: 'openapi.yaml', open }, []),
-    { id: row.id },
-  );
-  if ('why' in planned) throw new Error(`${row.id}: ${planned.why}`);
-  const actions: readonly Action[] = parse(planned.text).actions;
+  const planned = planOverlay(overlay, (open) => writeAnswer(item, buildAnswer(row), 'openapi.yaml', open), {
+    id: row.id,
+  });
+  const actions: readonly Action[] = parse(planned).actions;
   expect(new Set(actions.map((action) => action['x-resolves']))).toEqual(new Set([row.id]));
   return actions.reduce((description, action) => {
     const applied = applyAction(description, action);
@@ -244,8 +244,9 @@ function answerApart(entry: string, other: string, row: Row): { readonly entry: 
   const item = buildItem(row);
   const places = [{ file: 'other.yaml', pointer: row.pointer }];
   const readText = (file: string): string => (file === 'other.yaml' ? other : entry);
-  const planned = planAnswer({ ...item, places }, buildAnswer(row), { entry: 'openapi.yaml', readText });
-  if ('why' in planned) throw new Error(`${row.id}: ${planned.why}`);
+  const planned = planSources(readText, (open) =>
+    writeAnswer({ ...item, places }, buildAnswer(row), 'openapi.yaml', open),
+  );
   return { entry: planned.get('openapi.yaml') ?? '', other: planned.get('other.yaml') ?? '' };
 }
 

@@ -1,10 +1,89 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Origin } from '../diagnostics/origin.js';
 import { hasSameDigits } from '../document/number-text.js';
-import { type ItemKind, isJson, isObject, type JsonValue, type ObjectValue } from '../model/element.js';
+import { type ItemKind, isJson, isObject, type JsonValue, type NotShown, type ObjectValue } from '../model/element.js';
 import { listKeywords } from '../model/schema-keywords.js';
 import type { Answer } from './answer.js';
-import type { DescriptionEdit, Member } from './description-edit.js';
-import { EditRefusal } from './yaml-nodes.js';
+import { type DescriptionEdit, EditRefusal, type Member, type OpenEdit } from './description-edit.js';
+
+/** A member that is also added to an object. */
+export interface AddedMember {
+  readonly origin: Origin;
+  readonly key: string;
+  readonly value: JsonValue;
+}
+
+/**
+ * Writes an answer at all places of its item, and lists the item as answered in the file of the description itself,
+ * `entry`. If it cannot, throws an `EditRefusal` with the place.
+ */
+export function writeAnswer(
+  item: NotShown,
+  answer: Answer,
+  entry: string,
+  open: OpenEdit,
+  added: readonly AddedMember[] = [],
+): void {
+  const edit = (origin: Origin, write: (edit: DescriptionEdit) => void): void => {
+    try {
+      write(open(origin.file));
+    } catch (error) {
+      if (error instanceof EditRefusal) error.origin = origin;
+      throw error;
+    }
+  };
+  // Edits inner places before outer ones, because renaming an outer member changes the pointers inside it.
+  for (const place of [...item.places].sort((a, b) => b.pointer.length - a.pointer.length)) {
+    edit(place, (file) => {
+      if (item.kind === 'parameter-name') writeParameterName(file, place.pointer, answer);
+      placeEdits[item.kind]({ edit: file, pointer: place.pointer, id: item.id, known: item.known }, answer);
+    });
+  }
+  for (const { origin, key, value } of added) edit(origin, (file) => file.addMembers(origin.pointer, [[key, value]]));
+  edit({ file: entry, pointer: '' }, (file) => addTombstone(file, item, answer));
+}
+
+// `x-pagination` contains the placeholder as the name of the parameter, so it changes too.
+function writeParameterName(edit: DescriptionEdit, pointer: string, { name = '' }: Answer): void {
+  const [, operation] = /^(.*)\/parameters\/\d+$/.exec(pointer) ?? [];
+  if (operation === undefined) return;
+  const old = edit.read(`${pointer}/name`);
+  const holder = edit.read(operation);
+  const paging = isObject(holder) ? holder['x-pagination'] : undefined;
+  const parameters = isObject(paging) ? paging['parameters'] : undefined;
+  for (const [role, value] of isObject(parameters) ? Object.entries(parameters) : []) {
+    if (value === old) edit.replaceValue(`${operation}/x-pagination/parameters/${role}`, name);
+  }
+}
+
+function addTombstone(edit: DescriptionEdit, { id }: NotShown, answer: Answer): void {
+  const row = { id, answer: describeAnswer(answer), source: answer.source, date: answer.date };
+  const root = edit.read('');
+  if (isObject(root) && Array.isArray(root['x-resolved'])) edit.appendItem('/x-resolved', row);
+  else edit.addMembers('', [['x-resolved', [row]]]);
+}
+
+/** Formats an answer as one text, which `x-resolved` contains. */
+export function describeAnswer({ text, name, values = [], status, content }: Answer): string {
+  if (text !== undefined) return text;
+  if (name !== undefined) return name;
+  if (values.length > 0) return `also ${values.join(', ')}`;
+  if (status !== undefined) return status;
+  return content === undefined ? 'nothing but what the description shows' : describeContent(content);
+}
+
+// Formats the names in the content of a file: those of parameters, transitions, properties, statuses, headers or
+// webhooks.
+function describeContent(content: JsonValue): string {
+  const { properties, type, $ref } = isObject(content) ? content : {};
+  if (typeof $ref === 'string') return $ref;
+  if (typeof type === 'string' && type !== 'object') return type;
+  const rows = Array.isArray(content) ? content.filter(isObject) : [];
+  const names = Array.isArray(content)
+    ? rows.map(({ name, from, to }) => String(name ?? `${String(from)} to ${String(to)}`))
+    : Object.keys(isObject(properties) ? properties : isObject(content) ? content : {});
+  return names.join(', ') || 'as the description shows now';
+}
 
 /** A place where an answer is written: an object of the description that has the item. */
 interface AnswerPlace {
@@ -17,7 +96,7 @@ interface AnswerPlace {
 }
 
 /** Writes the answer of each kind at one place. */
-export const placeEdits: { readonly [K in ItemKind]: (place: AnswerPlace, answer: Answer) => void } = {
+const placeEdits: { readonly [K in ItemKind]: (place: AnswerPlace, answer: Answer) => void } = {
   shape: (place, { content }) => {
     const isMediaType = /\/content\/[^/]+$/.test(place.pointer);
     const schema = readContent(content);
