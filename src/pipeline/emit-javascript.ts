@@ -57,7 +57,6 @@ function emitJavaScript<Emitted extends EncodedArtifact>(artifacts: readonly Emi
   });
 }
 
-/** The parts of a translated module. */
 interface Translation {
   /** The comments at the beginning of the module. oxc drops them. */
   readonly header: string;

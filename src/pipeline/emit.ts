@@ -78,8 +78,8 @@ export async function withOwnEmitters(
   const { stated, folder, emitters, kinds, locateOption } = settings;
   if (stated.length === 0) return settings;
   settings.onStage("loading the project's emitters");
-  const { loadOwnEmitters } = await import('../user-modules/load-emitters.js'); // loads what runs modules of the user
-  const { toEmitter } = await import('../user-modules/to-emitter.js');
+  // Loads what runs modules of the user.
+  const { loadOwnEmitters, toEmitter } = await import('../user-modules/load-emitters.js');
   const locate = (member: string): ReturnType<typeof locateOption> => locateOption('emitters', member);
   const known = emitters.map(({ kind }) => kind);
   const own = await loadOwnEmitters(stated, { folder, descriptionFolder, kinds: known, locate, diagnostics });

@@ -1,5 +1,6 @@
 import type { GenerateOptions } from '../configuration/options.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { findNearestName } from '../diagnostics/nearest-name.js';
 import type { Document } from '../document/document.js';
 import type { EmittedArtifact } from '../emitters/emit-artifacts.js';
 import type { Emitter } from '../emitters/emitter.js';
@@ -8,7 +9,7 @@ import type { ArtifactKind } from '../model/artifact.js';
 import type { Coverage } from '../model-builder/context.js';
 import type { Changes, Drift } from '../output/compare-artifacts.js';
 import { type Manifest, manifestName } from '../output/manifest.js';
-import type { Written } from '../output/plan-output.js';
+import type { Written } from '../output/write-artifacts.js';
 import type { EmitSettings } from './emit.js';
 import { checkInputs, findUnchanged, listReadFiles, recordRun } from './inputs.js';
 import { completeRun, type OpenRun, type Run, stopIfNothingGenerated, stopOnRefusal, type WholeRun } from './run.js';
@@ -74,11 +75,10 @@ export function check(
     const force = options.force === true || maxItems !== undefined || agreedItems !== undefined || checkCode === true;
     if (isUnchanged(run, { ...options, force })) return { isUnchanged: true as const, drifts: [] };
     settings.onStage('loading');
-    const { checkBudget } = await loadStages();
     const whole = await readDescription(run);
     const isNeeded = agreedItems !== undefined && !options.sharesAgreedItems;
     const omitted = isNeeded ? await findOmittedItems(run) : new Set<string>();
-    checkBudget(whole.api, { ...options, omitted }, diagnostics);
+    checkBudget(whole.api, options, omitted, diagnostics);
     if (checkCode)
       await (await import('./find-uses.js')).reportUsesOfAnswered(whole, options, await findOmittedItems(run));
     const { artifacts, record } = await emitRun(whole, omittedKinds);
@@ -224,4 +224,31 @@ function isUnchanged({ settings, diagnostics }: Run, { force, verify, strict }: 
   if (strict && warnings.length > 0) return false;
   if (warnings.length > 0) diagnostics.report('warnings-repeated', undefined, { warnings });
   return true;
+}
+
+/** Reports open items beyond the agreed ones, and agreed items that are not open. */
+function checkBudget(
+  { items, resolved }: Api,
+  { maxItems = {}, agreedItems, sharesAgreedItems = false }: GenerateOptions,
+  omitted: ReadonlySet<string>,
+  diagnostics: Diagnostics,
+): void {
+  for (const [counted, most = 0] of Object.entries(maxItems)) {
+    const count = items.filter(({ kind }) => counted === 'all' || kind === counted).length;
+    if (count > most) diagnostics.report('items-over-budget', undefined, { kind: counted, count, most });
+  }
+  if (agreedItems === undefined) return;
+  for (const { id, entry } of items)
+    if (!agreedItems.includes(id)) diagnostics.report('item-not-agreed', entry, { id });
+  // Another description can have the other ids of a shared list.
+  if (sharesAgreedItems) return;
+  const open = items.map(({ id }) => id);
+  const others = agreedItems.filter((id) => !omitted.has(id) && !open.includes(id));
+  const ids = others.filter((id) => resolved.some((one) => one.id === id));
+  if (ids.length > 0) diagnostics.report('agreed-item-not-open', undefined, { variant: 'answered', ids });
+  const candidates = open.filter((id) => !agreedItems.includes(id));
+  for (const id of others.filter((one) => !ids.includes(one))) {
+    const finding = { variant: 'absent', id, likely: findNearestName(id, candidates) } as const;
+    diagnostics.report('agreed-item-not-open', undefined, finding);
+  }
 }

@@ -11,7 +11,7 @@ import { isRelease, readVersion } from '../files/package-files.js';
 import { isBelow } from '../files/paths.js';
 import { formatSystemError } from '../files/system-error.js';
 import { type Manifest, manifestName, type RunRecord } from '../output/manifest.js';
-import { listEmitterFiles } from '../user-modules/list-emitter-files.js';
+import { listEmitterFiles } from '../user-modules/list-module-files.js';
 import type { Run } from './run.js';
 import type { Settings } from './settings.js';
 
@@ -80,7 +80,6 @@ function listLintFiles({ folder, root = folder }: Settings): readonly string[] {
   );
 }
 
-/** Lists the files of the project's emitters. */
 function listEmitterInputs({ stated, folder, configurationFiles = [] }: Settings): readonly string[] {
   const files = stated.some(({ module }) => module === undefined) ? configurationFiles : [];
   return [...new Set([...files, ...listEmitterFiles(stated, folder)])].filter((path) => existsSync(path));

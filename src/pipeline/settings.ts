@@ -23,7 +23,7 @@ import type { ArtifactKind } from '../model/artifact.js';
 import { isObject } from '../model/element.js';
 import { type OperationFilter, sortSelection } from '../model/operation-filter.js';
 import { type Manifest, manifestName, readManifest } from '../output/manifest.js';
-import type { KnownFiles } from '../output/plan-output.js';
+import type { KnownFiles } from '../output/write-artifacts.js';
 import { listRecorded, listStated, moveEmitter, type StatedEmitter } from '../user-modules/stated-emitter.js';
 
 /**
@@ -37,7 +37,6 @@ export interface RunMemory {
   postponed: ReadonlySet<ArtifactKind>;
 }
 
-/** Creates an empty memory. */
 export function createMemory(): RunMemory {
   return { parsed: new Map(), known: new Map(), postponed: new Set() };
 }
@@ -79,7 +78,6 @@ export interface Settings {
   readonly verify: boolean;
   readonly locateOption: NonNullable<GenerateOptions['locateOption']>;
   readonly onStage: (stage: string) => void;
-  /** The state that the last run kept. */
   readonly memory?: RunMemory;
 }
 
@@ -117,7 +115,7 @@ export function chooseSettings(
     options.emitters === undefined
       ? listRecorded(used?.emitters ?? [], out.path)
       : listStated(options.emitters, { folder, out: out.path });
-  const { chosen: only, ...kinds } = chooseRunKinds(options, used, registry, diagnostics);
+  const { chosen: only, ...kinds } = chooseKinds(options, used, registry, diagnostics);
   const recorded = {
     ...movePaths(chosen, (path) => getMovablePath(out.path, path)),
     only: registry.flatMap(({ kind }) => (only.has(kind) ? [kind] : [])),
@@ -143,7 +141,6 @@ export function chooseSettings(
   };
 }
 
-/** The folders of a run. */
 interface RunFolders {
   readonly folder: string;
   readonly out: Folder;
@@ -228,40 +225,23 @@ function checkExtension(options: GenerateOptions, next: RecordedOptions, diagnos
   diagnostics.report('emit-js-imports-ts', undefined, { variant });
 }
 
-/** The kinds of a run. */
-interface RunKinds {
-  readonly chosen: ReadonlySet<ArtifactKind>;
-  readonly kinds: ReadonlySet<ArtifactKind>;
-  readonly omittedKinds: readonly ArtifactKind[];
-}
-
 /** Chooses the kinds to emit, and lists those that `compared` or a flag leaves out. `chosen` are the kinds of `only`. */
-function chooseRunKinds(
-  options: GenerateOptions,
+function chooseKinds(
+  { only, compared }: GenerateOptions,
   used: RecordedOptions | undefined,
   registry: readonly Emitter[],
   diagnostics: Diagnostics,
-): RunKinds {
-  const chosen = withNeededKinds(chooseKinds(options, used, registry, diagnostics), registry);
-  const kinds = options.compared ? withNeededKinds(options.compared, registry) : chosen;
-  return { chosen, kinds, omittedKinds: [...chosen, ...(used?.only ?? [])].filter((kind) => !kinds.has(kind)) };
-}
-
-function chooseKinds(
-  { only }: GenerateOptions,
-  recorded: RecordedOptions | undefined,
-  registry: readonly Emitter[],
-  diagnostics: Diagnostics,
-): readonly ArtifactKind[] {
-  const chosen = only ?? recorded?.only;
-  if (!chosen) return listDefaultKinds(registry);
+) {
+  const stated = only ?? used?.only;
   const choices = registry.map(({ kind }) => kind);
-  for (const value of chosen) {
+  const flag = only ? '--only' : `only' of '${manifestName}`;
+  for (const value of stated ?? []) {
     if (choices.includes(value)) continue;
-    const flag = only ? '--only' : `only' of '${manifestName}`;
     diagnostics.report('unknown-choice', undefined, { flag, value, choices, likely: findNearestName(value, choices) });
   }
-  return chosen;
+  const chosen = withNeededKinds(stated ?? listDefaultKinds(registry), registry);
+  const kinds = compared ? withNeededKinds(compared, registry) : chosen;
+  return { chosen, kinds, omittedKinds: [...chosen, ...(used?.only ?? [])].filter((kind) => !kinds.has(kind)) };
 }
 
 /** Reads the value of an option that a configuration cannot have. Refuses a wrong value. */

@@ -8,7 +8,6 @@ export { readOldJournal } from '../output/manifest.js';
 export { writeArtifacts } from '../output/write-artifacts.js';
 export { lintDocument } from '../redocly/lint-document.js';
 export { planApi } from '../wire/plan-api.js';
-export { checkBudget } from './check-budget.js';
 export {
   buildEmitInput,
   finishArtifacts,
