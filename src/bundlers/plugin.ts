@@ -1,6 +1,16 @@
+import { isAbsolute, resolve } from 'node:path';
 import { createUnplugin, type UnpluginInstance, type UnpluginOptions } from 'unplugin';
-import { type Generated, generateConfigured, type PluginOptions } from './configured-runs.js';
-import { startWatching } from './dev-server.js';
+import { planRuns, WatchedConfiguration } from '../configuration/plan-runs.js';
+import { listConfigurationPaths, readConfiguration } from '../configuration/read-configuration.js';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
+import { formatDiagnostics, listSources } from '../pipeline/format-diagnostics.js';
+import { generate } from '../pipeline/generate.js';
+import { listInputs } from '../pipeline/inputs.js';
+import type { Run } from '../pipeline/run.js';
+import { listModuleFiles } from '../user-modules/list-module-files.js';
+import type { WatchedRun, WatchPlan } from '../watching/watch.js';
+import { watchPlan } from '../watching/watch.js';
 
 /** The plugin for each bundler. It generates before a build, and again after a change of a file that it has read. */
 export const plugin: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin((options = {}) => {
@@ -85,4 +95,133 @@ function addToEsbuild(options: PluginOptions, build: EsbuildBuild): void {
     return generated.errors === '' ? undefined : { errors: [{ text: generated.errors }] };
   });
   build.onResolve({ filter: /./ }, ({ kind }) => (kind === 'entry-point' ? { watchFiles: [...inputs] } : undefined));
+}
+
+/** The members of Vite's development server that the plugin uses. */
+interface DevServer {
+  readonly ws: {
+    send(message: ErrorMessage | { readonly type: 'update'; readonly updates: [] }): void;
+    on(event: 'connection', listener: () => void): void;
+  };
+  readonly config: { readonly logger: { error(text: string): void } };
+  close(): Promise<void>;
+}
+
+interface ErrorMessage {
+  readonly type: 'error';
+  readonly err: { readonly message: string; readonly stack: string; readonly plugin: string };
+}
+
+/**
+ * Watches the inputs of the configured runs while Vite's development server runs. Vite itself notices changes in the
+ * output. Errors are shown in Vite's overlay until a run has none. Resolves after the first run.
+ */
+async function startWatching(options: PluginOptions, server: DevServer): Promise<void> {
+  const overlay = new Overlay(server);
+  const configuration = new WatchedConfiguration();
+  const plan = async (): Promise<WatchPlan> => {
+    let errors = '';
+    const report = (text: string): void => {
+      errors = text;
+    };
+    const planned = await planConfigured(options, report, configuration);
+    overlay.set('configuration', errors);
+    return planned;
+  };
+  const onRun = async (run: WatchedRun): Promise<void> =>
+    overlay.set(`description ${run.name ?? ''}`, run.diagnostics.hasErrors ? await formatRun(run) : '');
+  const watching = watchPlan(plan, { onRun });
+  const close = server.close.bind(server);
+  server.close = async () => {
+    await watching.close();
+    await close();
+  };
+  await watching.ready;
+}
+
+/** The overlay of a page. It shows the errors of all descriptions. */
+class Overlay {
+  readonly #server: DevServer;
+  readonly #errors = new Map<string, string>();
+  #shown = '';
+
+  constructor(server: DevServer) {
+    this.#server = server;
+    // Sends the errors to each page that connects later.
+    server.ws.on('connection', () => {
+      if (this.#shown !== '') this.#show();
+    });
+  }
+
+  /** Sets the errors of one source. An empty text means that there are none. */
+  set(source: string, text: string): void {
+    this.#errors.set(source, text);
+    const all = [...this.#errors.values()].filter((each) => each !== '').join('\n');
+    if (all === this.#shown) return;
+    this.#shown = all;
+    if (all === '') {
+      this.#server.ws.send({ type: 'update', updates: [] });
+    } else {
+      this.#server.config.logger.error(all);
+      this.#show();
+    }
+  }
+
+  #show(): void {
+    this.#server.ws.send({ type: 'error', err: { message: this.#shown, stack: '', plugin: 'lacuna' } });
+  }
+}
+
+/** The options of the plugin. */
+export interface PluginOptions {
+  /** The folder of the project; the current folder by default. */
+  readonly folder?: string;
+  /** The configuration file. By default, the plugin searches for it as the command `lacuna` does. */
+  readonly config?: string;
+  /** The descriptions of the configuration to generate; all of them by default. */
+  readonly names?: readonly string[];
+}
+
+/** The result of a run, for a build. */
+interface Generated {
+  /** The errors as the command prints them; empty if there are none. */
+  readonly errors: string;
+  /** The absolute paths of the files that the run read. If one of them changes, another run is needed. */
+  readonly inputs: readonly string[];
+}
+
+/** Plans the runs of a configuration. `report` receives the errors of the configuration, if it has any. */
+async function planConfigured(
+  { folder: given = '.', config, names = [] }: PluginOptions,
+  report: (errors: string) => void,
+  watched: WatchedConfiguration = new WatchedConfiguration(),
+): Promise<WatchPlan> {
+  const folder = resolve(given);
+  const findings = new Diagnostics();
+  const configuration = await readConfiguration(folder, config, findings);
+  const descriptions = findings.hasErrors ? [] : planRuns({ folder, names, options: {} }, configuration, findings);
+  watched.check(descriptions, folder, findings);
+  const files = listConfigurationPaths(folder, config).flatMap(listModuleFiles);
+  if (!findings.hasErrors) return { descriptions, files };
+  const located = await locateAll(findings.list, listSources(undefined, folder));
+  report(printDiagnostics(located, { colours: false, isVerbose: false }));
+  return { descriptions: [], files };
+}
+
+/** Generates all descriptions of the configuration, or those that `names` selects. */
+async function generateConfigured(options: PluginOptions): Promise<Generated> {
+  const errors: string[] = [];
+  const plan = await planConfigured(options, (text) => errors.push(text));
+  const inputs = new Set(plan.files);
+  for (const { options: one } of plan.descriptions) {
+    const run = await generate(one);
+    for (const { path } of listInputs(run)) if (isAbsolute(path)) inputs.add(path);
+    if (run.diagnostics.hasErrors) errors.push(await formatRun(run));
+  }
+  return { errors: errors.join('\n'), inputs: [...inputs] };
+}
+
+/** Formats the errors of a run as the command prints them. */
+function formatRun(run: Run): Promise<string> {
+  return formatDiagnostics(run, { folder: resolve('.') });
 }

@@ -1,7 +1,6 @@
 import { type OptionRow, optionTable } from './option-table.js';
 import { describeDefault, listChoices } from './option-types.js';
 
-/** A JSON Schema. */
 type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** Builds the JSON Schema of `lacuna.config.json`, with which editors complete and check it. */

@@ -1,4 +1,3 @@
-/** The members of an object whose values are not `undefined`. */
 type Defined<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
 
 /** Returns the members of an object whose values are not `undefined`. */

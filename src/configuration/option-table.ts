@@ -230,7 +230,6 @@ export const optionRows = {
 
 type Rows = typeof optionRows;
 
-/** The name of an option. */
 export type OptionName = keyof Rows;
 
 type ValueOf<R> = R extends { readonly holds: 'choice'; readonly choices: readonly (infer C)[] }
@@ -251,7 +250,6 @@ export type SharedName = { [N in OptionName]: Rows[N] extends { readonly isOfOne
 /** All options, in the order of the help. */
 export const optionTable: Readonly<Record<OptionName, OptionRow>> = optionRows;
 
-/** The names of all options. */
 export const optionNames: readonly string[] = Object.keys(optionTable);
 
 /**

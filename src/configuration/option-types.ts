@@ -65,7 +65,6 @@ const path: OptionType<string> = {
   move: (value, move) => (value === noFiles ? value : move(value)),
 };
 
-/** The types of the values of options. */
 export const optionTypes: { readonly [H in keyof OptionValues]: OptionType<OptionValues[H]> } = {
   // A URL stays as it is. The reader reports it with a hint.
   description: {

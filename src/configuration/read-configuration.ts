@@ -1,17 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import jsTokens from 'js-tokens';
 import type { CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics, Position } from '../diagnostics/diagnostic.js';
+import { LineIndex } from '../diagnostics/line-index.js';
 import { splitPointer } from '../diagnostics/origin.js';
 import { formatThrown } from '../diagnostics/show-value.js';
 import { standardInput } from '../document/document.js';
 import { resolveFolder } from '../files/folder.js';
 import { type JsonNode, locateInJson, readJson, readValue } from '../files/read-json.js';
 import { formatSystemError } from '../files/system-error.js';
-import type { ThrowPlace } from '../user-modules/describe-error.js';
 import { listModuleFiles } from '../user-modules/list-module-files.js';
-import { locateAround, locateInCode } from './locate-in-code.js';
+import type { ThrowPlace } from '../user-modules/load-module.js';
 import { type ConfigurableOptions, optionNames, optionRows, optionTable } from './option-table.js';
 import { readOptions } from './option-types.js';
 
@@ -22,7 +23,6 @@ const unreadNames = ['cjs', 'cts', 'yaml', 'yml'].map((extension) => `lacuna.con
 const packageFile = 'package.json';
 const packageMember = 'lacuna';
 
-/** A configuration file that was read. */
 export interface ReadConfiguration {
   /** The absolute path. Paths in the options are relative to its folder. */
   readonly path: string;
@@ -33,7 +33,6 @@ export interface ReadConfiguration {
   locate(pointer: string): Position | undefined;
 }
 
-/** One description of a configuration. */
 export interface ConfiguredDescription {
   /** Its name. Absent if the configuration has only one description. */
   readonly name?: string;
@@ -135,13 +134,12 @@ type ModuleResult =
 
 /** Runs the module at `path`. Messages contain `shown` in its place. */
 async function runModule(path: string, shown: string): Promise<ModuleResult> {
-  const { loadModule } = await import('../user-modules/load-module.js'); // loads jiti
+  const { loadModule, locateThrown } = await import('../user-modules/load-module.js'); // loads jiti
   try {
     const value = await loadModule(path);
     if (value === undefined) return { finding: { variant: 'no-default', path: shown } };
     return { value, files: listModuleFiles(path) };
   } catch (error) {
-    const { locateThrown } = await import('../user-modules/describe-error.js');
     const finding = { variant: 'failed', path: shown, why: formatThrown(error) } as const;
     return { finding, at: locateThrown(error, listModuleFiles(path)) };
   }
@@ -192,5 +190,76 @@ function refuseSharedFolders(descriptions: readonly ConfiguredDescription[], fol
     const other = names.get(out);
     if (other !== undefined) root.get('apis').get(name).refuse(`'${name}' and '${other}' have the same output folder`);
     names.set(out, name);
+  }
+}
+
+/** An object or list literal whose end has not been read. */
+interface Literal {
+  /** The names and indexes that lead to it from the outermost literal. */
+  readonly path: readonly string[];
+  /** The name or index of the member that is being read. */
+  key: string | undefined;
+  readonly isList: boolean;
+}
+
+/**
+ * Finds the place of a member of an object literal, or of an item of a list, in JavaScript or TypeScript. `path` is for
+ * example `['apis', 'orders', 'out']`. Returns `undefined` if the code computes it.
+ */
+function locateInCode(code: string, path: readonly string[]): Position | undefined {
+  const wanted = path.join('\n');
+  const tokens = listTokens(code);
+  const open: Literal[] = [];
+  for (const [index, { type, value, offset }] of tokens.entries()) {
+    const literal = open.at(-1);
+    const isMember = tokens[index + 1]?.value === ':' || tokens[index - 1]?.value === 'get';
+    if (literal && !literal.isList && isMember) {
+      literal.key = type === 'StringLiteral' ? value.slice(1, -1) : value;
+    }
+    const isItem = literal?.isList ? !/^[,\]]$/.test(value) : isMember;
+    if (isItem && literal && [...literal.path, literal.key].join('\n') === wanted)
+      return new LineIndex(code).locate(offset);
+    if (type === 'Punctuator') follow(value, open);
+  }
+  return undefined;
+}
+
+/**
+ * Finds the place of the innermost member around a path that the code states. For `['client', 'retries']` it is
+ * `client` if a function computes the value of `client`. If the code states no such member, returns the place of the
+ * default export.
+ */
+function locateAround(code: string, path: readonly string[]): Position {
+  for (let length = path.length; length > 0; length--) {
+    const found = locateInCode(code, path.slice(0, length));
+    if (found) return found;
+  }
+  const tokens = listTokens(code);
+  const begin = tokens.findIndex(({ value }, index) =>
+    /^export default|^module \./.test(`${value} ${tokens[index + 1]?.value}`),
+  );
+  return new LineIndex(code).locate(tokens[begin]?.offset ?? 0);
+}
+
+function listTokens(code: string): { readonly type: string; readonly value: string; readonly offset: number }[] {
+  let end = 0;
+  return [...jsTokens(code)].flatMap(({ type, value }) => {
+    const offset = end;
+    end += value.length;
+    return /^(WhiteSpace|LineTerminatorSequence|.+Comment)$/.test(type) ? [] : [{ type, value, offset }];
+  });
+}
+
+function follow(punctuator: string, open: Literal[]): void {
+  const literal = open.at(-1);
+  if (punctuator === '{' || punctuator === '[') {
+    const isList = punctuator === '[';
+    // The path of a literal that is no member of another literal is empty.
+    const path = literal?.key === undefined ? [] : [...literal.path, literal.key];
+    open.push({ path, key: isList ? '0' : undefined, isList });
+  } else if (punctuator === '}' || punctuator === ']') {
+    open.pop();
+  } else if (punctuator === ',' && literal) {
+    literal.key = literal.isList ? String(Number(literal.key) + 1) : undefined;
   }
 }

@@ -12,7 +12,7 @@ import {
   type RunRecord,
   readManifest,
 } from './manifest.js';
-import type { OutputArtifact } from './plan-output.js';
+import type { OutputArtifact } from './write-artifacts.js';
 
 /** A file that differs from the one that would be generated. */
 export interface Drift {
@@ -32,7 +32,6 @@ export interface Drift {
   readonly why?: string;
 }
 
-/** The options of a comparison. */
 interface Comparison {
   /** The kinds whose files can be reported as no longer generated. */
   readonly kinds: ReadonlySet<ManifestFile['kind']>;

@@ -23,7 +23,6 @@ export interface Manifest {
 
 /** What a run read and reported. If nothing of it changed, another run would write the same files. */
 export interface RunRecord {
-  /** The version of lacuna. */
   readonly lacuna: string;
   /** A hash of the limits and the root. Absent if both are the defaults. */
   readonly bounds?: string;
@@ -33,7 +32,6 @@ export interface RunRecord {
   readonly warnings: ReadonlyMap<string, number>;
 }
 
-/** One generated file. */
 export interface ManifestFile {
   readonly kind: ArtifactKind;
   /** The hash of its text. */

@@ -15,7 +15,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { Folder } from '../files/folder.js';
 import { compareArtifacts } from './compare-artifacts.js';
-import type { KnownFiles, OutputArtifact, Written } from './plan-output.js';
+import type { KnownFiles, OutputArtifact, Written } from './write-artifacts.js';
 import { writeArtifacts } from './write-artifacts.js';
 
 let place: string;

@@ -16,7 +16,6 @@ export interface Action {
   readonly 'x-resolves-from'?: string;
 }
 
-/** A description after an action. */
 interface Applied {
   readonly value: unknown;
   /** The number of nodes that the target selects. */

@@ -5,7 +5,6 @@ import { runBounded } from '../model/run-bounded.js';
 /** The names and indexes that lead from the root to a node; empty for the root. */
 export type Location = readonly (string | number)[];
 
-/** The limits of overlays. */
 export type OverlayLimits = Pick<Limits, 'overlayValues' | 'querySeconds'>;
 
 /** Thrown if an overlay exceeds a limit. */

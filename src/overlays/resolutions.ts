@@ -4,8 +4,7 @@ import { buildChildOrigin, encodePointerToken, formatOrigin, type Origin } from 
 import type { DocumentFile } from '../document/document.js';
 import { isObject, type ObjectValue } from '../model/element.js';
 import type { Action } from './apply-action.js';
-import { hashPlaces } from './hash-places.js';
-import { findValue, isAnswered, isAnsweredBefore } from './is-answered.js';
+import { findValue, hashPlaces, isAnswered, isAnsweredBefore } from './hash-places.js';
 import { type Origins, setMember } from './origins.js';
 
 /** An object of the description that has an item. */

@@ -1,10 +1,8 @@
 import { TsFile } from '../typescript/ts-file.js';
 import { defineEmitter, type OwnEmitter } from '../user-modules/define-emitter.js';
 import { folder, listQueries, type Query } from './list-queries.js';
-import { buildOptionsModule, optionsModule } from './options-module.js';
-import { buildQueryModule } from './query-module.js';
+import { buildOptionsModule, buildQueryModule, optionsModule } from './query-module.js';
 
-/** The options of this emitter. */
 type Fields = {
   readonly library: { readonly type: 'text'; readonly default: string };
   readonly key: { readonly type: 'text' };

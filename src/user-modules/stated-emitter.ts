@@ -32,7 +32,6 @@ export interface RecordedEmitter {
   readonly options?: ObjectValue;
 }
 
-/** Reads what the manifest records of an emitter. */
 export function readRecordedEmitter(node: JsonNode): RecordedEmitter {
   node.only(['module', 'kind', 'options']);
   const [module, kind] = [node.find('module')?.name(), node.find('kind')?.name()];
