@@ -1,5 +1,5 @@
-import { writeExplanations } from '../src/package-build/write-explanations.js';
-import { writeRuntime } from '../src/package-build/write-runtime.js';
+import { writeRuntime } from '../src/package-build/build-runtime.js';
+import { writeExplanations } from '../src/package-build/explanations.js';
 
 /** Prepares the runtime and the explanations from `src/` for the tests of this run, because `dist/` can be older. */
 export default function setup(): void {

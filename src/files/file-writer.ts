@@ -29,7 +29,6 @@ import {
 import { createFolders, Lock } from './lock.js';
 import { formatSystemError } from './system-error.js';
 
-/** A change of one file. */
 export interface FileChange {
   /** The path below the folder, with `/` as separator. */
   readonly path: string;

@@ -12,7 +12,6 @@ export function hashText(text: string | Uint8Array): string {
 
 const carriageReturn = 13;
 
-/** The length of a hash. */
 export const hashLength = 16;
 
 /** Returns a text with LF in place of CRLF. */
@@ -20,7 +19,6 @@ export function normalizeLineEnds(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n/g, '\n') : text;
 }
 
-/** Decodes the bytes of a text. */
 export function decodeText(text: string | Uint8Array): string {
   return typeof text === 'string' ? text : Buffer.from(text).toString('utf8');
 }

@@ -13,7 +13,6 @@ export const runtimeFile: URL = new URL('dist/runtime-modules.json', packageFold
 /** The file in which `npm run build` stores the explanations of findings. */
 export const explanationsFile: URL = new URL('dist/explanations.json', packageFolder);
 
-/** The explanation of the code of a finding. */
 export interface Explanation {
   readonly severity: string;
   /** The finding as it is printed, with its hint and lines of the source. */
@@ -28,7 +27,6 @@ function findPackageFolder(folder: URL): URL {
   return existsSync(new URL('package.json', folder)) ? folder : findPackageFolder(new URL('../', folder));
 }
 
-/** Reads the explanations of findings, by code. */
 export function readExplanations(): { readonly [code: string]: Explanation } {
   return JSON.parse(readFileSync(explanationsFile, 'utf8'));
 }
@@ -50,7 +48,6 @@ export function readTemplates(): Map<string, string> {
   return readFolder('templates/', () => true);
 }
 
-/** Returns the version of this package. */
 export function readVersion(): string {
   const text = readFileSync(new URL('package.json', packageFolder), 'utf8');
   const reading = readJson(text, (root) => root.get('version').text());

@@ -124,7 +124,6 @@ export class JsonNode {
     return files;
   }
 
-  /** Lists the items of an array. */
   items(): JsonNode[] {
     const list = this.#value;
     if (!Array.isArray(list)) this.refuse(`${this.#shown()} must be a list`);
@@ -136,7 +135,6 @@ export class JsonNode {
     return this.#value;
   }
 
-  /** Reads a text. */
   text(): string {
     if (typeof this.#value !== 'string') this.refuse(`${this.#shown()} must be a string`);
     return this.#value;
@@ -165,7 +163,6 @@ export class JsonNode {
     return Number(this.#value);
   }
 
-  /** Reads a boolean. */
   boolean(): boolean {
     if (typeof this.#value !== 'boolean') this.refuse(`${this.#shown()} must be true or false`);
     return this.#value;

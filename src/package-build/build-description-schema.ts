@@ -13,7 +13,6 @@ import { findSchemaKeyword, schemaKeywordNames } from '../model/schema-keywords.
 import { extensionSchemas, ownForms } from '../model-builder/items/extension-schemas.js';
 import { itemPlaces } from '../model-builder/items/product-extensions.js';
 
-/** A JSON Schema. */
 type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 
 /**

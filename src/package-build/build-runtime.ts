@@ -1,11 +1,12 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { Project, type SourceFile } from 'ts-morph';
 import { findOutputModule } from '../emitters/runtime-modules.js';
+import { readRuntimeSource, runtimeFile } from '../files/package-files.js';
 import type { RuntimeModule } from '../model/runtime-module.js';
 import { breakLines } from '../typescript/break-lines.js';
 import { buildImports, type ImportedName, printModule } from '../typescript/print.js';
 
-/** A file of the runtime. */
 interface RuntimeFile {
   readonly module: string;
   readonly source: SourceFile;
@@ -115,4 +116,14 @@ function printBody(source: SourceFile): string {
   const text = source.getFullText();
   const [start, end] = [declarations[0]?.getStart() ?? 0, declarations.at(-1)?.getEnd() ?? 0];
   return `${text.slice(0, start)}${text.slice(end)}`.trim();
+}
+
+/** Writes the prepared runtime to the file that the emitters read. */
+export function writeRuntime(): void {
+  const text = JSON.stringify(Object.fromEntries(buildRuntime(readRuntimeSource())));
+  mkdirSync(new URL('.', runtimeFile), { recursive: true });
+  // Writes another file and renames it, because other runs may read the file at the same time.
+  const draft = new URL(`${runtimeFile.href}.${Date.now()}`);
+  writeFileSync(draft, text);
+  renameSync(draft, runtimeFile);
 }

@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Code, type CodeTable, catalogue } from '../diagnostics/catalogue.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { printDiagnostics } from '../diagnostics/print-diagnostics.js';
 import type { Explanation } from '../files/package-files.js';
+import { explanationsFile, packageFolder } from '../files/package-files.js';
 
 /**
  * Parameters for the findings that have no case in `test/cases`, because they need another process, a server or a disk
@@ -85,4 +87,10 @@ function splitBlocks(text: string): readonly string[] {
 
 function readText(file: string): string | undefined {
   return statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** Writes the explanations of the findings to the file that `lacuna explain` reads. */
+export function writeExplanations(): void {
+  const cases = fileURLToPath(new URL('test/cases', packageFolder));
+  writeFileSync(explanationsFile, JSON.stringify(buildExplanations(cases)));
 }

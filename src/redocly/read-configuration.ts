@@ -60,7 +60,6 @@ export function readConfiguration(
 }
 
 interface ConfigurationFile {
-  /** The folder of the file. */
   readonly folder: string;
   readonly config: string;
 }

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { packageFolder } from '../files/package-files.js';
 
-/** The result of a run of Redocly. */
 export interface RedoclyRun {
   readonly code: number;
   readonly output: string;
@@ -13,7 +12,6 @@ export interface RedoclyRun {
   readonly complaint: string;
 }
 
-/** A run of Redocly. */
 interface RedoclyCall {
   readonly argv: readonly string[];
   /** The flags of Node. */

@@ -45,7 +45,6 @@ export class InputWatcher {
     this.#schedule();
   }
 
-  /** Stops watching. */
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#poll);
