@@ -62,8 +62,8 @@ export function createServer<Principal, const Given extends WireNames = WireName
   options: ServerOptions<Principal, Given>,
 ): Server {
   return buildServer({
-    paths: paths,
-    security: { schemes: schemes, check: checkSecurity },
+    paths,
+    security: { schemes, check: checkSecurity },
     errors: usualErrors,
     loadStrip: () => import('./strip-replies.js'),
   }, { ...options, handlers });

@@ -56,7 +56,7 @@ const organizationIdParameter: DeclaredParameter = {
   validate: validateParameterOrganizationId,
 };
 
-const listScenariosReplies: ServerRoute['replies'] = {
+const status2XX_400_to_500Replies: ServerRoute['replies'] = {
   '400': { code: 400, content: [jsonContent] },
   '401': { code: 401, content: [jsonContent] },
   '403': { code: 403, content: [jsonContent] },
@@ -72,7 +72,7 @@ const listScenariosRoute: ServerRoute = {
   security: [[{ scheme: 'bearer', scopes: [] }]],
   parameters: { list: [organizationIdParameter], more: 'list-scenarios-parameters' },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -91,7 +91,7 @@ const createScenarioRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -113,7 +113,7 @@ const getScenarioRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -145,7 +145,7 @@ const updateScenarioRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -168,7 +168,7 @@ const deleteScenarioRoute: ServerRoute = {
     more: 'delete-scenario-parameters',
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -178,7 +178,7 @@ const listFeaturedScenariosRoute: ServerRoute = {
   security: [[{ scheme: 'bearer', scopes: [] }]],
   parameters: { list: [organizationIdParameter], more: 'list-featured-scenarios-parameters' },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -188,7 +188,7 @@ const listSessionsRoute: ServerRoute = {
   security: [[{ scheme: 'bearer', scopes: [] }]],
   parameters: { list: [organizationIdParameter], more: 'list-sessions-parameters' },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -210,7 +210,7 @@ const getSessionRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -229,7 +229,7 @@ const analyzeSessionRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -296,7 +296,7 @@ const listSessionsV2Route: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -315,7 +315,7 @@ const createSessionRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -373,7 +373,7 @@ const listMeetingBotsRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -395,7 +395,7 @@ const deleteMeetingBotRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -416,7 +416,7 @@ const listSubscriptionsRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -426,7 +426,7 @@ const getBalanceRoute: ServerRoute = {
   security: [[{ scheme: 'bearer', scopes: [] }]],
   parameters: { list: [organizationIdParameter] },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 

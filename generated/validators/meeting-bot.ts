@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 import { type Findings, type UnknownFields, type Validate, validateBy } from '../runtime/validate.js';
-import { isDateTime, isUri } from '../runtime/values.js';
+import { matchesDateTime, matchesUri } from '../runtime/values.js';
 import type { MeetingBot } from '../types/meeting-bot.js';
 import { collectMeetingBotStatus, isMeetingBotStatus } from './meeting-bot-status.js';
 
@@ -25,9 +25,9 @@ export function isMeetingBot(value: unknown): value is MeetingBot {
   if (typeof fields['id'] !== 'string') return false;
   if (typeof fields['scenario_id'] !== 'string') return false;
   const meetingUrl = fields['meeting_url'];
-  if (typeof meetingUrl !== 'string' || !isUri(meetingUrl)) return false;
+  if (typeof meetingUrl !== 'string' || !matchesUri(meetingUrl)) return false;
   const createdAt = fields['created_at'];
-  if (typeof createdAt !== 'string' || !isDateTime(createdAt)) return false;
+  if (typeof createdAt !== 'string' || !matchesDateTime(createdAt)) return false;
   if (!isMeetingBotStatus(fields['status'])) return false;
   return true;
 }
@@ -37,7 +37,7 @@ export function collectMeetingBot(value: unknown, found: Findings, at: string): 
     const fields = value as UnknownFields;
     found.string(fields, 'id', at, true);
     found.string(fields, 'scenario_id', at, true);
-    found.format(fields, 'meeting_url', at, true, isUri, 'a URI with scheme (RFC 3986)');
+    found.format(fields, 'meeting_url', at, true, matchesUri, 'a URI with scheme (RFC 3986)');
     found.field(
       fields,
       'status',
@@ -47,7 +47,14 @@ export function collectMeetingBot(value: unknown, found: Findings, at: string): 
       isMeetingBotStatus,
       '/components/schemas/MeetingBotStatus',
     );
-    found.format(fields, 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+    found.format(
+      fields,
+      'created_at',
+      at,
+      true,
+      matchesDateTime,
+      'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)',
+    );
   } else {
     found.fail('', at + '/type', 'type', 'an object');
   }

@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 import { type Findings, type UnknownFields, type Validate, validateBy } from '../runtime/validate.js';
-import { isDateTime } from '../runtime/values.js';
+import { matchesDateTime } from '../runtime/values.js';
 import type { SessionDetail, SessionDetailStatus } from '../types/session-detail.js';
 import { collectEvaluation, isEvaluation } from './evaluation.js';
 import { collectTranscriptTurn, isTranscriptTurn } from './transcript-turn.js';
@@ -42,7 +42,7 @@ export function isSessionDetail(value: unknown): value is SessionDetail {
   const durationSeconds = fields['duration_seconds'];
   if (typeof durationSeconds !== 'number' || !Number.isInteger(durationSeconds)) return false;
   const createdAt = fields['created_at'];
-  if (typeof createdAt !== 'string' || !isDateTime(createdAt)) return false;
+  if (typeof createdAt !== 'string' || !matchesDateTime(createdAt)) return false;
   const transcript = fields['transcript'];
   if (!isSessionDetailStatus(fields['status'])) return false;
   if (!Array.isArray(transcript)) return false;
@@ -66,7 +66,14 @@ export function collectSessionDetail(value: unknown, found: Findings, at: string
     } else {
       found.inside('/status', collectSessionDetailStatus, status, at + '/properties/status');
     }
-    found.format(fields, 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+    found.format(
+      fields,
+      'created_at',
+      at,
+      true,
+      matchesDateTime,
+      'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)',
+    );
     const transcript = fields['transcript'];
     if (transcript === undefined || (transcript === null && found.reportsMissing)) {
       found.missing('', 'transcript', at);
@@ -96,9 +103,8 @@ export function collectSessionDetailStatus(value: unknown, found: Findings, at: 
   if (typeof value !== 'string') {
     found.fail('', at + '/anyOf/1/type', 'type', 'a string');
   }
-  const value2: unknown = value;
   if (typeof value === 'string') {
-    if (value2 !== 'completed') found.unlisted(
+    if (value !== 'completed') found.unlisted(
       '',
       at + '/x-not-shown',
       'x-not-shown',

@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 import { type Findings, type UnknownFields, type Validate, validateBy } from '../runtime/validate.js';
-import { isDateTime, isEmail } from '../runtime/values.js';
+import { matchesDateTime, matchesEmail } from '../runtime/values.js';
 import type { Subscription, SubscriptionPlan, SubscriptionStatus } from '../types/subscription.js';
 
 export const validateSubscription: Validate = /* @__PURE__ */ validateBy(
@@ -49,14 +49,14 @@ export function isSubscription(value: unknown): value is Subscription {
   if (typeof fields['id'] !== 'string') return false;
   if (typeof fields['scenario_id'] !== 'string') return false;
   const userEmail = fields['user_email'];
-  if (typeof userEmail !== 'string' || !isEmail(userEmail)) return false;
+  if (typeof userEmail !== 'string' || !matchesEmail(userEmail)) return false;
   const amount = fields['amount'];
   if (typeof amount !== 'number' || !Number.isFinite(amount)) return false;
   if (typeof fields['currency'] !== 'string') return false;
   const currentPeriodEnd = fields['current_period_end'];
-  if (typeof currentPeriodEnd !== 'string' || !isDateTime(currentPeriodEnd)) return false;
+  if (typeof currentPeriodEnd !== 'string' || !matchesDateTime(currentPeriodEnd)) return false;
   const createdAt = fields['created_at'];
-  if (typeof createdAt !== 'string' || !isDateTime(createdAt)) return false;
+  if (typeof createdAt !== 'string' || !matchesDateTime(createdAt)) return false;
   if (!isSubscriptionPlan(fields['plan'])) return false;
   if (!isSubscriptionStatus(fields['status'])) return false;
   return true;
@@ -67,7 +67,7 @@ export function collectSubscription(value: unknown, found: Findings, at: string)
     const fields = value as UnknownFields;
     found.string(fields, 'id', at, true);
     found.string(fields, 'scenario_id', at, true);
-    found.format(fields, 'user_email', at, true, isEmail, 'an email address (RFC 5321)');
+    found.format(fields, 'user_email', at, true, matchesEmail, 'an email address (RFC 5321)');
     const plan = fields['plan'];
     if (plan === undefined || (plan === null && found.reportsMissing)) {
       found.missing('', 'plan', at);
@@ -87,10 +87,17 @@ export function collectSubscription(value: unknown, found: Findings, at: string)
       'current_period_end',
       at,
       true,
-      isDateTime,
+      matchesDateTime,
       'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)',
     );
-    found.format(fields, 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+    found.format(
+      fields,
+      'created_at',
+      at,
+      true,
+      matchesDateTime,
+      'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)',
+    );
   } else {
     found.fail('', at + '/type', 'type', 'an object');
   }
@@ -104,9 +111,8 @@ export function collectSubscriptionPlan(value: unknown, found: Findings, at: str
   if (typeof value !== 'string') {
     found.fail('', at + '/anyOf/1/type', 'type', 'a string');
   }
-  const value2: unknown = value;
   if (typeof value === 'string') {
-    if (value2 !== 'monthly') found.unlisted(
+    if (value !== 'monthly') found.unlisted(
       '',
       at + '/x-not-shown',
       'x-not-shown',
@@ -124,9 +130,8 @@ export function collectSubscriptionStatus(value: unknown, found: Findings, at: s
   if (typeof value !== 'string') {
     found.fail('', at + '/anyOf/1/type', 'type', 'a string');
   }
-  const value2: unknown = value;
   if (typeof value === 'string') {
-    if (value2 !== 'active') found.unlisted(
+    if (value !== 'active') found.unlisted(
       '',
       at + '/x-not-shown',
       'x-not-shown',

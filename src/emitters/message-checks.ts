@@ -1,4 +1,5 @@
 import type { Schema } from '../model/schema.js';
+import { joinCamel, splitWords } from '../naming/words.js';
 import {
   type Code,
   type CodePart,
@@ -33,18 +34,19 @@ export interface Checker {
 /** Prints the checks of a response, as a row by status key. Several responses often have the same checks. */
 export function printResponseRow(
   { status, checked, alternatives, headers }: ResponsePlan,
-  identifier: string,
   checker: Checker,
 ): readonly [status: string, row: Repeatable] {
-  const row = {
-    name: `${nameTypeVariable(checked, checker.input.names) ?? `${identifier}${status}`}Response`,
-    type: code`${importRuntimeType('validate/message-checks', 'ResponseChecks')}`,
-    value: printObject([
-      ['content', printContentChecks(alternatives, checker)],
-      ['headers', printHeaderChecks(headers, checker)],
-    ]),
-  };
-  return [encodePropertyKey(String(status)), row];
+  const value = printObject([
+    ['content', printContentChecks(alternatives, checker)],
+    ['headers', printHeaderChecks(headers, checker)],
+  ]);
+  // A response whose schema has no name is named after its first validator.
+  const [validator = 'checked'] = value.parts.flatMap((part) =>
+    typeof part === 'object' && part.name.startsWith('validate') ? joinCamel(splitWords(part.name).slice(1)) : [],
+  );
+  const name = nameTypeVariable(checked, checker.input.names) ?? validator;
+  const type = code`${importRuntimeType('validate/message-checks', 'ResponseChecks')}`;
+  return [encodePropertyKey(String(status)), { name: `${name.replace(/Response$/, '')}Response`, type, value }];
 }
 
 /** Prints the checks of headers. Returns `undefined` if none has a schema. */

@@ -1,10 +1,12 @@
 import type { Api } from '../model/api.js';
 import type { Schema } from '../model/schema.js';
 import type { SchemaParts } from '../model/schema-parts.js';
+import { UniqueNames } from '../model/unique-names.js';
 import { listParts, type ValueTree } from '../model/value-tree.js';
 import { listMessageSchemas } from '../model/walk-schemas.js';
 import { toUncapitalized } from '../naming/identifiers.js';
 import type { Names } from '../naming/names.js';
+import { joinCamel, splitWords } from '../naming/words.js';
 import {
   type Code,
   code,
@@ -66,14 +68,23 @@ export class TreePrinter<Own> {
       if (tree) uses.set(tree, (uses.get(tree) ?? 0) + 1);
     };
     for (const schema of trees.roots ?? listRoots(described)) count(trees.treeOf(schema));
+    // The name of the first property that has a tree.
+    const properties = new Map<ValueTree<Own>, string>();
     // The loop also visits the trees that it adds.
-    for (const tree of uses.keys()) for (const part of listParts(tree)) count(part);
-    let unnamed = 0;
-    for (const [tree, times] of uses) {
-      if (this.#printLeaf(tree) || (trees.roots && times < 2)) continue;
+    for (const tree of uses.keys()) {
+      for (const part of listParts(tree)) count(part);
+      for (const [name, part] of tree.properties) if (part && !properties.has(part)) properties.set(part, name);
+    }
+    const shared = [...uses].filter(([tree, times]) => !this.#printLeaf(tree) && !(trees.roots && times < 2));
+    for (const [tree] of shared) {
       const type = this.#typeOf(tree);
       if (type !== undefined) this.#named.set(tree, `${toUncapitalized(type)}${trees.suffix}`);
-      else if (times > 1) this.#named.set(tree, `${toUncapitalized(trees.suffix)}${++unnamed}`);
+    }
+    const unique = new UniqueNames(this.#named.values());
+    for (const [tree, times] of shared) {
+      if (this.#named.has(tree) || times < 2) continue;
+      const name = `${joinCamel(splitWords(properties.get(tree) ?? ''))}${trees.suffix}`;
+      this.#named.set(tree, unique.take(/^[a-z]/.test(name) ? name : toUncapitalized(trees.suffix)));
     }
   }
 

@@ -19,4 +19,9 @@ export class UniqueNames {
     this.#taken.add(name);
     return name;
   }
+
+  /** Returns names for an inner scope, which differ from those taken so far. */
+  nest(): UniqueNames {
+    return new UniqueNames(this.#taken, this.#separator);
+  }
 }

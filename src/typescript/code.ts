@@ -13,6 +13,8 @@ export interface Reference {
   readonly isPackage?: true;
   readonly name: string;
   readonly use: 'type' | 'value';
+  /** Whether it is a member of an object literal whose key is the name: `{ name }`, or `{ name: local }`. */
+  readonly isMember?: true;
 }
 
 /** TypeScript text that contains references. */
@@ -264,9 +266,20 @@ type Item = readonly [before: string, value: Code];
 /** Prints an object literal, on one line if it is short. */
 export function printObject(members: readonly LiteralMember[]): Code {
   const items: Item[] = [];
-  for (const [key, value] of members) if (value !== undefined) items.push([`${key}: `, toCode(value)]);
+  for (const [key, value] of members)
+    if (value !== undefined) items.push(findShorthand(key, value) ?? [`${key}: `, toCode(value)]);
   return items.length === 0 ? code`{}` : printBetween('{', ' ', items, '}');
 }
+
+// `{ name: name }` is `{ name }`.
+function findShorthand(key: string, value: CodePart): Item | undefined {
+  const [only = '', ...more] = toCode(value).parts;
+  if (more.length > 0 || !isIdentifier(key)) return undefined;
+  if (typeof only !== 'string') return only.name === key ? ['', code`${{ ...only, isMember: true }}`] : undefined;
+  return only === key && !constants.has(key) ? ['', code`${only}`] : undefined;
+}
+
+const constants: ReadonlySet<string> = new Set(['true', 'false', 'null', 'this']);
 
 /** Prints an array literal, on one line if it is short. */
 export function printArray(items: readonly CodePart[]): Code {

@@ -1,3 +1,5 @@
+import { UniqueNames } from '../model/unique-names.js';
+import { joinPascal, splitWords } from '../naming/words.js';
 import type { Reference } from './code.js';
 import { compareText } from './print.js';
 
@@ -14,14 +16,13 @@ export function chooseLocalNames(
   for (const { name } of used) wanted.add(name);
   // In most modules, all names differ, and their order decides nothing.
   if (wanted.size === used.length && ![...declared].some((name) => wanted.has(name))) return chosen;
+  const names = new UniqueNames([...declared, ...wanted]);
   const taken = new Set(declared);
   const keys = used.map((reference) => [getKey(reference), reference] as const);
-  for (const [key, { name }] of keys.sort(([a], [b]) => compareText(a, b))) {
-    let local = name;
-    for (let number = 2; taken.has(local) || (local !== name && wanted.has(local)); number++)
-      local = `${name}_${number}`;
-    taken.add(local);
-    if (local !== name) chosen.set(key, local);
+  for (const [key, { name, module }] of keys.sort(([a], [b]) => compareText(a, b))) {
+    const source = joinPascal(splitWords(module.slice(module.lastIndexOf('/') + 1)));
+    if (taken.has(name)) chosen.set(key, names.take(`${name}From${source}`));
+    taken.add(name);
   }
   return chosen;
 }

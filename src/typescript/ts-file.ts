@@ -188,7 +188,10 @@ export class TsFile {
       locals.size === 0 ? reference.name : (locals.get(getKey(reference)) ?? reference.name);
     const textOf = ({ parts }: Code): string => {
       let text = '';
-      for (const part of parts) text += typeof part === 'string' ? part : localOf(part);
+      for (const part of parts) {
+        const local = typeof part === 'string' ? part : localOf(part);
+        text += typeof part === 'string' || !part.isMember || local === part.name ? local : `${part.name}: ${local}`;
+      }
       return text;
     };
     const imported = used.map((reference) => ({

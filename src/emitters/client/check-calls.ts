@@ -107,7 +107,7 @@ function buildRows(plan: OperationPlan, { identifier, parameters }: OperationNam
       ['needsBody', plan.body?.required ? 'true' : undefined],
       ['content', printContentChecks(plan.body?.alternatives ?? [], request)],
     ],
-    responses: plan.responses.map((each) => printResponseRow(each, identifier, response)),
+    responses: plan.responses.map((each) => printResponseRow(each, response)),
   };
 }
 

@@ -75,7 +75,7 @@ function printMessageType({ alternatives, isOptional, headers }: ResponsePlan, {
 
 function printWebhook(plan: ResponsePlan, input: EmitInput): Code {
   const converter = (schema: Schema | undefined): ReturnType<typeof findConversion> => findConversion(schema, input);
-  const [, checks] = printResponseRow(plan, '', createChecker('response', input));
+  const [, checks] = printResponseRow(plan, createChecker('response', input));
   const headers = plan.headers.map(({ header }) =>
     printArray([encodeString(header.wireName), String(header.required)]),
   );

@@ -2,6 +2,9 @@ import type { Artifact } from '../../model/artifact.js';
 import type { JsonObject } from '../../model/element.js';
 import { printExactJson } from '../../model/print-json.js';
 import type { Schema } from '../../model/schema.js';
+import { UniqueNames } from '../../model/unique-names.js';
+import { nameOrigin } from '../../naming/name-origin.js';
+import { joinPascal, splitWords } from '../../naming/words.js';
 import { compareText } from '../../typescript/ts-file.js';
 import type { EmitInput, LoadedEmitter } from '../emitter.js';
 import { printKeywords } from './print-keywords.js';
@@ -25,9 +28,7 @@ export const emitJsonSchema: LoadedEmitter = {
 function printComponents({ names, diagnostics, mostJsonSchemas: most = Infinity }: EmitInput): Artifact[] {
   const known = new Map<Schema, Definition>();
   const unnamed = new Map<Schema, string>();
-  // An `x-identifier` may equal the name that an unnamed schema would get.
-  const taken = new Set([...names.schemas.values()].map(({ types }) => types.response));
-  let count = 0;
+  const unique = new UniqueNames([...names.schemas.values()].map(({ types }) => types.response));
   const artifacts: Artifact[] = [];
   let length = 0;
   for (const [component, { module, schema }] of names.schemas) {
@@ -88,13 +89,11 @@ function printComponents({ names, diagnostics, mostJsonSchemas: most = Infinity 
     return { json, targets, length: printExactJson(json).length };
   }
 
-  // The name of a definition is that of its type.
+  // The name of a definition is that of its type, or else the last name in its pointer.
   function nameDefinition(schema: Schema): string {
     const own = names.schemas.get(schema)?.types.response ?? unnamed.get(schema);
     if (own !== undefined) return own;
-    let name: string;
-    do name = `schema${++count}`;
-    while (taken.has(name));
+    const name = unique.take(joinPascal(splitWords(nameOrigin(schema.origin))) || 'Schema');
     unnamed.set(schema, name);
     return name;
   }

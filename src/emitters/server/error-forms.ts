@@ -1,6 +1,7 @@
 import type { Operation } from '../../model/api.js';
 import { printExactJson } from '../../model/print-json.js';
 import { UniqueNames } from '../../model/unique-names.js';
+import { joinCamel, splitWords } from '../../naming/words.js';
 import {
   type Code,
   code,
@@ -15,7 +16,6 @@ import type { TsFile } from '../../typescript/ts-file.js';
 import type { ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
-import { findIdentifier } from './contract.js';
 import { type ErrorForm, type ErrorValue, findErrorForm, type KnownForms } from './error-form.js';
 
 /**
@@ -32,7 +32,7 @@ const answered = [400, 401, 403, 406, 408, 413, 415, 500, 501];
  * for it, or else the most frequent form of all declared errors. If the server can build none of these, errors are
  * `application/problem+json` (RFC 9457). Operations with equal forms share one constant.
  */
-export function addErrorForms(file: TsFile, { api, plans, names }: EmitInput): ErrorFormsOf {
+export function addErrorForms(file: TsFile, { api, plans }: EmitInput): ErrorFormsOf {
   const responsesOf = (operation: Operation): readonly ResponsePlan[] => plans.get(operation)?.responses ?? [];
   const known = new Map<ResponsePlan, readonly ErrorForm[]>();
   const filled: KnownForms = new Map();
@@ -44,7 +44,6 @@ export function addErrorForms(file: TsFile, { api, plans, names }: EmitInput): E
   const usual = findMostFrequent(
     api.operations.flatMap((each) => responsesOf(each).filter(isError).flatMap(listForms)),
   );
-  // An operation may have the name `usual`.
   const taken = new UniqueNames();
   const constants = new Map<string, string>();
   const declare = (
@@ -62,20 +61,32 @@ export function addErrorForms(file: TsFile, { api, plans, names }: EmitInput): E
     return declare(printExactJson(form), wanted, { local: true, type, value: printForm(form) });
   };
   return (operation) => {
-    const user = operation ? findIdentifier(operation, names) : 'usual';
     const other = usual ? addForm(usual, 'usualErrorForm') : undefined;
     const rows = answered.flatMap((status) => {
       const declared = operation && findResponse(responsesOf(operation), status);
-      const forms = declared ? listForms(declared).map((form) => addForm(form, `${user}${status}Form`)) : [];
+      const forms = declared ? listForms(declared).map((form) => addForm(form, nameForm(form))) : [];
       return forms.filter((form) => form !== other).map((form) => [String(status), form] as const);
     });
-    const name = declare(`${other} ${rows.join(' ')}`, `${user}Errors`, {
+    const subject = rows.length === 0 ? 'usual' : nameStatuses(rows.map(([status]) => status));
+    const name = declare(`${other} ${rows.join(' ')}`, `${subject}Errors`, {
       doc: 'The form of each error by its status, and of all other errors.',
       type: code`${importRuntimeType('server/refusal', 'ErrorForms')}`,
       value: printObject([['other', other ?? importRuntimeValue('server/refusal', 'problemForm')], ...rows]),
     });
     return importValue(file.module, name);
   };
+}
+
+// Names a form by the first members of its body.
+function nameForm({ members }: ErrorForm): string {
+  const name = joinCamel(members.slice(0, 3).flatMap((member) => splitWords(member.name)));
+  return /^[a-z]\w{1,40}$/.test(name) ? `${name}Form` : 'errorForm';
+}
+
+/** Returns the start of the name of a value for some statuses: `status200_404`, or `status200_400_to_500` for many. */
+export function nameStatuses(statuses: readonly (number | string)[]): string {
+  const [first, second] = statuses;
+  return `status${(statuses.length > 5 ? [first, second, 'to', statuses.at(-1)] : statuses).join('_')}`;
 }
 
 function printForm({ mediaType, members }: ErrorForm): Code {

@@ -87,7 +87,7 @@ function buildReplyChecksModule(input: EmitInput): TsFile {
   const operations = input.api.operations.map((operation) => {
     const identifier = input.names.operations.get(operation)?.identifier ?? '';
     const responses = input.plans.get(operation)?.responses ?? [];
-    return { identifier, rows: responses.map((each) => printResponseRow(each, identifier, checker)) };
+    return { identifier, rows: responses.map((each) => printResponseRow(each, checker)) };
   });
   const share = collectRepeated(
     file,

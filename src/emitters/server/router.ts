@@ -14,7 +14,7 @@ import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan, PathParameterPlan } from '../../wire/plan.js';
 import { importRuntimeType } from '../runtime-references.js';
 import { findIdentifier } from './contract.js';
-import { addErrorForms } from './error-forms.js';
+import { addErrorForms, nameStatuses } from './error-forms.js';
 import { listBesideParameters, listPairs, listParameterRows } from './parameters.js';
 import { printContentPlan } from './received-content.js';
 import { printReplies } from './reply-content.js';
@@ -247,8 +247,12 @@ function listRouteParts(plan: OperationPlan, input: ServerInput): RouteParts {
     ['body', bodyCode],
     ['accept', printArray(listSuccessTypes(plan).map(encodeString))],
   ];
-  const type = code`${importRuntimeType('server/route', 'ServerRoute')}['replies']`;
-  const replies = { name: `${identifier}Replies`, type, value: printReplies(responses, input) };
+  const replies = {
+    // The statuses of successes come first.
+    name: `${nameStatuses([...new Set([...plan.successes, ...responses.map(({ status }) => status)])])}Replies`,
+    type: code`${importRuntimeType('server/route', 'ServerRoute')}['replies']`,
+    value: printReplies(responses, input),
+  };
   return { call, content, parameters, besideParameters: listBesideParameters(plan), replies };
 }
 

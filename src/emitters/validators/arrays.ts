@@ -3,6 +3,7 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
 import { isAcceptingAll } from './analysis/kinds.js';
 import { formatCount } from './assertions.js';
+import { nameLocal } from './body.js';
 import type { Value } from './conditions.js';
 import { printExpression } from './expression.js';
 import { printFailureIf, type Site } from './program.js';
@@ -30,7 +31,7 @@ export function printArrayChecks(site: Site, schema: KeywordSchema): void {
 // The compiler does not know the type of a separate function's argument.
 function withArrayValue(site: Site): Site {
   const { context } = site;
-  const name = context.names.name('items');
+  const name = nameLocal('items');
   context.lines.declare(name, code`const ${name} = ${site.value.name} as readonly unknown[];`);
   return { ...site, value: { name, kinds: typeSets.array } };
 }
@@ -46,7 +47,7 @@ function printPrefixItem(site: Site, part: Schema, index: number): void {
 }
 
 function printEach({ context, value }: Site, from: number, print: (item: Value, index: Reference) => void): void {
-  const index = context.names.name('index');
+  const index = nameLocal('index');
   context.lines.block(code`for (let ${index} = ${from}; ${index} < ${value.name}.length; ${index}++)`, () =>
     print(context.declareItem(code`${value.name}[${index}]`), index),
   );
@@ -56,7 +57,7 @@ function printContains(site: Site, schema: KeywordSchema): void {
   const { context } = site;
   const { contains, minContains: min = 1, maxContains: max } = schema;
   if (!contains || (min === 0 && max === undefined)) return;
-  const count = context.names.name('count');
+  const count = nameLocal('count');
   context.lines.declare(count, code`let ${count} = 0;`);
   printEach(site, 0, (item) => {
     context.lines.addIf(printExpression(context, item, contains).ok, code`${count}++;`);

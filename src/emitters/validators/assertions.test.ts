@@ -103,21 +103,21 @@ test('a format does not apply to values of another group, and an unknown format 
 });
 
 test.each([
-  ['date-time', 'isDateTime'],
-  ['date', 'isDate'],
-  ['time', 'isTime'],
-  ['duration', 'isDuration'],
-  ['email', 'isEmail'],
-  ['idn-email', 'isIdnEmail'],
-  ['hostname', 'isHostname'],
-  ['ipv4', 'isIpv4'],
-  ['ipv6', 'isIpv6'],
-  ['uri', 'isUri'],
-  ['uri-reference', 'isUriReference'],
-  ['uuid', 'isUuid'],
-  ['regex', 'isRegex'],
-  ['json-pointer', 'isJsonPointer'],
-  ['byte', 'isBase64'],
+  ['date-time', 'matchesDateTime'],
+  ['date', 'matchesDate'],
+  ['time', 'matchesTime'],
+  ['duration', 'matchesDuration'],
+  ['email', 'matchesEmail'],
+  ['idn-email', 'matchesIdnEmail'],
+  ['hostname', 'matchesHostname'],
+  ['ipv4', 'matchesIpv4'],
+  ['ipv6', 'matchesIpv6'],
+  ['uri', 'matchesUri'],
+  ['uri-reference', 'matchesUriReference'],
+  ['uuid', 'matchesUuid'],
+  ['regex', 'matchesRegex'],
+  ['json-pointer', 'matchesJsonPointer'],
+  ['byte', 'matchesBase64'],
 ])('a text of %s is tested by the runtime, and a failure says what it must be', (format, called) => {
   expect(findFormatCall(format)?.call).toMatchObject({ module: 'runtime/values', name: called });
   expect(findFormatCall(format)?.expected).toMatch(/^(?:an? |base64 text)/);

@@ -182,21 +182,21 @@ export function formatValues(values: readonly JsonValue[]): string {
 
 /** The string formats that are asserted. Validators ignore all others (JSON Schema 2020-12, validation, 7.2.2). */
 const stringFormats: { readonly [format: string]: readonly [name: string, expected: string] } = {
-  'date-time': ['isDateTime', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)'],
-  date: ['isDate', 'a date such as 2024-01-31 (RFC 3339)'],
-  time: ['isTime', 'a time with offset such as 12:00:00Z (RFC 3339)'],
-  duration: ['isDuration', 'a duration such as P1DT12H (RFC 3339, appendix A)'],
-  email: ['isEmail', 'an email address (RFC 5321)'],
-  'idn-email': ['isIdnEmail', 'an email address (RFC 6531)'],
-  hostname: ['isHostname', 'a host name (RFC 1123)'],
-  ipv4: ['isIpv4', 'an IPv4 address'],
-  ipv6: ['isIpv6', 'an IPv6 address (RFC 4291)'],
-  uri: ['isUri', 'a URI with scheme (RFC 3986)'],
-  'uri-reference': ['isUriReference', 'a URI or relative reference (RFC 3986)'],
-  uuid: ['isUuid', 'a UUID (RFC 4122)'],
-  regex: ['isRegex', 'a regular expression (ECMA-262)'],
-  'json-pointer': ['isJsonPointer', 'a JSON pointer (RFC 6901)'],
-  byte: ['isBase64', 'base64 text (RFC 4648, section 4)'],
+  'date-time': ['matchesDateTime', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)'],
+  date: ['matchesDate', 'a date such as 2024-01-31 (RFC 3339)'],
+  time: ['matchesTime', 'a time with offset such as 12:00:00Z (RFC 3339)'],
+  duration: ['matchesDuration', 'a duration such as P1DT12H (RFC 3339, appendix A)'],
+  email: ['matchesEmail', 'an email address (RFC 5321)'],
+  'idn-email': ['matchesIdnEmail', 'an email address (RFC 6531)'],
+  hostname: ['matchesHostname', 'a host name (RFC 1123)'],
+  ipv4: ['matchesIpv4', 'an IPv4 address'],
+  ipv6: ['matchesIpv6', 'an IPv6 address (RFC 4291)'],
+  uri: ['matchesUri', 'a URI with scheme (RFC 3986)'],
+  'uri-reference': ['matchesUriReference', 'a URI or relative reference (RFC 3986)'],
+  uuid: ['matchesUuid', 'a UUID (RFC 4122)'],
+  regex: ['matchesRegex', 'a regular expression (ECMA-262)'],
+  'json-pointer': ['matchesJsonPointer', 'a JSON pointer (RFC 6901)'],
+  byte: ['matchesBase64', 'base64 text (RFC 4648, section 4)'],
 };
 
 /** Returns the function that tests a string format. Returns `undefined` if the format is not asserted. */

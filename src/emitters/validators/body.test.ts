@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { printExpression } from '../../../test/validators/evaluate.js';
-import { code, importValue } from '../../typescript/code.js';
-import { Lines, LocalNames, nameLocal, readField } from './body.js';
+import { code, importValue, type Reference } from '../../typescript/code.js';
+import { Lines, nameField, nameLocal, parameters, readField } from './body.js';
 
 function print(print: (lines: Lines) => void): string[] {
   const lines = new Lines();
@@ -53,7 +53,84 @@ test.each<[string, (lines: Lines) => void, string[]]>([
   [
     'a local name that would hide one of another module is renamed',
     (lines) => lines.add(code`${importValue('m', 'a')}(${a}, ${b}, ${nameLocal('aValue')});`),
-    ['a(aValueValue, b, aValue);'],
+    ['a(aValue, b, aValue2);'],
+  ],
+  [
+    'a name has a number only if the block, or one around it, has the same name',
+    (lines) => {
+      const loop = (inside: () => void): void => {
+        const item = nameLocal('item');
+        lines.block(code`for (const ${item} of list)`, () => {
+          lines.add(code`f(${item});`);
+          inside();
+        });
+      };
+      lines.declare(nameLocal('item'), code`const unused = 1;`);
+      loop(() => loop(nothing));
+      loop(nothing);
+    },
+    [
+      'for (const item of list) {',
+      '  f(item);',
+      '  for (const item2 of list) {',
+      '    f(item2);',
+      '  }',
+      '}',
+      'for (const item of list) {',
+      '  f(item);',
+      '}',
+    ],
+  ],
+  [
+    'a value whose type the compiler has narrowed is cast, unless it is an argument',
+    (lines) => {
+      const widen = (why: 'value' | 'test' = 'value'): Reference => {
+        const given = nameLocal('given');
+        lines.widen(given, a, why);
+        return given;
+      };
+      const twice = widen();
+      const called = widen();
+      lines.add(code`f(${called}, ${called}) || ${called} === null;`);
+      lines.add(code`if (${widen()} === 1) g((${widen()} === 2));`);
+      const [isA, matchesA] = [importValue('m', 'isA'), importValue('m', 'matchesA')];
+      lines.add(code`${isA}(${widen('test')}) && ${matchesA}(${widen('test')}) && Array.isArray(${widen('test')});`);
+      lines.add(code`f(${twice} === ${twice});`);
+    },
+    [
+      'const given: unknown = a;',
+      'f(a, a) || a === null;',
+      'if ((a as unknown) === 1) g(((a as unknown) === 2));',
+      'isA(a as unknown) && matchesA(a) && Array.isArray(a as unknown);',
+      'f(given === given);',
+    ],
+  ],
+  [
+    'a block shares what it, or one around it, declares once',
+    (lines) => {
+      const use = (): void =>
+        lines.add(
+          code`f(${lines.share(a, () => {
+            const fields = nameLocal('fields');
+            lines.declare(fields, code`const ${fields} = ${a};`);
+            return fields;
+          })});`,
+        );
+      lines.block('if (x)', use);
+      use();
+      lines.block('if (y)', use);
+    },
+    [
+      'if (x) {',
+      '  const fields = a;',
+      '  f(fields);',
+      '}',
+      'const fields = a;',
+      'f(fields);',
+      'if (y) {',
+      '  f(fields);',
+      '}',
+    ],
   ],
   [
     'one case of several is taken',
@@ -256,14 +333,18 @@ test.each([
   expect(printExpression(readField(nameLocal('fields'), name))).toBe(expression);
 });
 
-test('a name is new in its function', () => {
-  const names = new LocalNames();
-  expect(['value', 'item', 'item', 'item', 'item2'].map((word) => names.name(word).name)).toEqual([
-    'value2',
-    'item',
-    'item2',
-    'item3',
-    'item22',
+test('a name outside the function may get another one when it is used', () => {
+  const lines = new Lines();
+  const pattern = importValue('m', 'pattern');
+  lines.add(code`${pattern}.test(${nameLocal('pattern2')});`);
+  const { body, outer } = lines.print((reference) => ({ ...reference, name: 'pattern2' }));
+  expect(printExpression(body)).toBe('pattern2.test(pattern2Value);');
+  expect(outer).toEqual([pattern]);
+});
+
+test('a local name is never that of a parameter', () => {
+  expect(print((lines) => lines.add(code`f(${parameters.value}, ${nameLocal('value')});`))).toEqual([
+    'f(value, value2);',
   ]);
 });
 
@@ -271,12 +352,13 @@ test.each([
   ['street', 'street'],
   ['created_at', 'createdAt'],
   ['X-Rate-Limit', 'xRateLimit'],
-  ['a'.repeat(24), 'a'.repeat(24)],
-  ['a'.repeat(25), 'field'],
+  ['a'.repeat(40), 'a'.repeat(40)],
+  ['a'.repeat(41), 'field'],
   ['class', 'field'],
   ['1st', 'field'],
   ['ä', 'field'],
   ['', 'field'],
+  ['value', 'valueField'],
 ])('the field %j has the local name %s', (property, name) => {
-  expect(new LocalNames().nameField(property).name).toBe(name);
+  expect(nameField(property).name).toBe(name);
 });

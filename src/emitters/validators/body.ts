@@ -45,7 +45,7 @@ export function readField(fields: Reference, name: string): Code {
 
 const local = '';
 
-/** Creates a reference to a name inside a function. */
+/** Creates a reference to a name inside a function. Printing adds a number if its block has the same name already. */
 export function nameLocal(name: string): Reference {
   return importValue(local, name);
 }
@@ -63,23 +63,13 @@ export const parameters: { readonly [N in 'value' | 'found' | 'at' | 'depth']: R
 };
 
 /** The maximum length of the name of a constant, if the name comes from a property. */
-const longestName = 24;
+const longestName = 40;
 
-/** The names inside one function, besides those of its parameters. */
-export class LocalNames {
-  readonly #names = new UniqueNames(Object.keys(parameters));
-
-  /** Returns an unused name: the word itself, or the word with a number. */
-  name(word: string): Reference {
-    return nameLocal(this.#names.take(word));
-  }
-
-  /** Returns an unused name for a property: `createdAt` for `created_at`, or `field` if it has no usable name. */
-  nameField(property: string): Reference {
-    const name = joinCamel(splitWords(property));
-    const isUsable = /^[a-z][A-Za-z0-9]*$/.test(name) && name.length <= longestName && !reservedNames.has(name);
-    return this.name(isUsable ? name : 'field');
-  }
+/** Creates a reference to a name for a property: `createdAt` for `created_at`, or `field` if it has no usable name. */
+export function nameField(property: string): Reference {
+  const name = joinCamel(splitWords(property));
+  const isUsable = /^[a-z][A-Za-z0-9]*$/.test(name) && name.length <= longestName && !reservedNames.has(name);
+  return nameLocal(!isUsable ? 'field' : name in parameters ? `${name}Field` : name);
 }
 
 /** A statement, or the declaration of a name, which an expression may replace that is used once. */
@@ -87,6 +77,11 @@ interface Line {
   readonly code: Code;
   readonly declared?: Reference;
   readonly inlined?: Code;
+  /**
+   * Present if the name has the type `unknown`, because the compiler knows more about the expression (`value`), or must
+   * not learn more by a test of it (`test`).
+   */
+  readonly widened?: 'value' | 'test';
   /** Whether it returns for every value. */
   readonly answers?: true;
 }
@@ -127,11 +122,12 @@ interface Printed {
  */
 export class Lines {
   #nodes: Node[] = [];
-  #openBlocks = 0;
+  /** By open block, what is declared in it once for several statements. */
+  readonly #shared: Map<Reference, Reference>[] = [new Map()];
 
   /** Whether it has no statement. */
   get isEmpty(): boolean {
-    return this.#nodes.length + this.#openBlocks === 0;
+    return this.#nodes.length === 0 && this.#shared.length === 1;
   }
 
   /** Whether the last statement returns for every value. */
@@ -158,6 +154,21 @@ export class Lines {
   /** Adds the declaration of a local name for a part of a value. The expression replaces a name that is used once. */
   read(declared: Reference, type: '' | ': unknown', inlined: Code): void {
     this.#nodes.push({ declared, inlined, code: code`const ${declared}${type} = ${inlined};` });
+  }
+
+  /** Adds the declaration of a local name for a value, with the type `unknown`. A cast replaces it where that is enough. */
+  widen(declared: Reference, value: Reference, widened: 'value' | 'test'): void {
+    const line = code`const ${declared}: unknown = ${value};`;
+    this.#nodes.push({ declared, inlined: code`${value}`, widened, code: line });
+  }
+
+  /** Returns the name that this block, or one around it, has declared for a value. If none has, declares it. */
+  share(value: Reference, declare: () => Reference): Reference {
+    const known = this.#shared.find((names) => names.has(value))?.get(value);
+    if (known) return known;
+    const declared = declare();
+    this.#shared.at(-1)?.set(value, declared);
+    return declared;
   }
 
   /** Adds the statements of another body. */
@@ -201,16 +212,16 @@ export class Lines {
 
   /**
    * Prints the statements that have an effect, and frees their memory: the separate functions of parts refer to the
-   * function until they are printed.
+   * function until they are printed. `nameOuter` returns the final reference to a name outside the function.
    */
-  print(): Printed {
+  print(nameOuter: (reference: Reference) => Reference = (reference) => reference): Printed {
     let nodes: readonly Node[] = hasRefusal(this.#nodes) ? removeUnreachable(this.#nodes) : this.#nodes;
     this.#nodes = [];
     for (;;) {
-      const uses = new Map<Reference, number>();
+      const uses: Uses = new Map();
       countUses(nodes, uses);
       const kept = removeUnused(nodes, uses);
-      if (kept === nodes) return printNodes(nodes, uses);
+      if (kept === nodes) return printNodes(nodes, uses, nameOuter);
       nodes = kept;
     }
   }
@@ -218,9 +229,9 @@ export class Lines {
   #capture(print: () => void): Node[] {
     const nodes = this.#nodes;
     this.#nodes = [];
-    this.#openBlocks++;
+    this.#shared.push(new Map());
     print();
-    this.#openBlocks--;
+    this.#shared.pop();
     const body = this.#nodes;
     this.#nodes = nodes;
     return body;
@@ -258,11 +269,19 @@ function isRefusing(node: Node): boolean {
   return hasElse && node.cases.every(({ body: [first] }) => first !== undefined && isRefusing(first));
 }
 
+/** How often each name is used, and how often where any type is accepted. */
+type Uses = Map<Reference, { all: number; plain: number }>;
+
 // Counts the uses of each name. The declaration of a name does not count as its use.
-function countUses(nodes: readonly Node[], uses: Map<Reference, number>): void {
+function countUses(nodes: readonly Node[], uses: Uses): void {
   const add = ({ parts }: Code, declared?: Reference): void => {
-    for (const part of parts)
-      if (typeof part !== 'string' && part !== declared) uses.set(part, (uses.get(part) ?? 0) + 1);
+    for (const [at, part] of parts.entries()) {
+      if (typeof part === 'string' || part === declared) continue;
+      const count = uses.get(part) ?? { all: 0, plain: 0 };
+      uses.set(part, count);
+      count.all++;
+      if (isPlain(parts, at, 'value')) count.plain++;
+    }
   };
   for (const node of nodes) {
     if ('code' in node) add(node.code, node.declared);
@@ -275,7 +294,7 @@ function countUses(nodes: readonly Node[], uses: Map<Reference, number>): void {
 }
 
 // Returns the list itself if nothing in it is unused, as usually.
-function removeUnused(nodes: readonly Node[], uses: ReadonlyMap<Reference, number>): readonly Node[] {
+function removeUnused(nodes: readonly Node[], uses: Uses): readonly Node[] {
   const kept = nodes.flatMap((node) => {
     if ('code' in node) return node.declared && !uses.has(node.declared) ? [] : node;
     const cases = node.cases.map((block) => {
@@ -298,49 +317,67 @@ function flattenElse(cases: readonly Block[]): readonly Block[] {
   return [...cases.slice(0, -1), ...only.cases];
 }
 
-function printNodes(nodes: readonly Node[], uses: ReadonlyMap<Reference, number>): Printed {
-  const outer = [...uses.keys()].filter((reference) => !isLocal(reference));
-  const renamed = nameHidden([...uses.keys()], outer);
-  const inlined = new Map<Reference, Code>();
-  const replace = ({ parts }: Code): CodePart[] =>
-    parts.map((part): CodePart => {
+function printNodes(nodes: readonly Node[], uses: Uses, nameOuter: (reference: Reference) => Reference): Printed {
+  const final = new Map([...uses.keys()].filter((each) => !isLocal(each)).map((each) => [each, nameOuter(each)]));
+  const hidden = new Set([...final.values()].map(({ name }) => name));
+  const known = new Map(Object.values(parameters).map((parameter) => [parameter, parameter.name]));
+  const inlined = new Map<Reference, Line>();
+  // A name is printed first where it is declared.
+  const nameIn = (block: UniqueNames, reference: Reference): string => {
+    const { name } = reference;
+    const chosen = known.get(reference) ?? block.take(hidden.has(name) ? `${name}Value` : name);
+    known.set(reference, chosen);
+    return chosen;
+  };
+  const replace = (block: UniqueNames, { parts }: Code): CodePart[] =>
+    parts.map((part, at): CodePart => {
       if (typeof part === 'string') return part;
-      const expression = inlined.get(part);
-      if (expression) return replace(expression);
-      return isLocal(part) ? (renamed.get(part) ?? part.name) : part;
+      const line = inlined.get(part);
+      if (!line?.inlined) return isLocal(part) ? nameIn(block, part) : (final.get(part) ?? part);
+      const expression = replace(block, line.inlined);
+      if (!line.widened || isPlain(parts, at, line.widened)) return expression;
+      const cast = [expression, ' as unknown'];
+      return isArgument(parts, at) || /^ as /.test(getText(parts[at + 1])) ? cast : ['(', ...cast, ')'];
     });
   const lines: Code[] = [];
-  const add = (list: readonly Node[], indent: string): void => {
+  const add = (list: readonly Node[], indent: string, block: UniqueNames): void => {
     for (const node of list) {
       if ('cases' in node) {
         for (const [index, { head, body }] of node.cases.entries()) {
-          const test = head && node.isConditional ? code`if (${replace(head)})` : head && replace(head);
+          const inner = block.nest();
+          const test = head && node.isConditional ? code`if (${replace(inner, head)})` : head && replace(inner, head);
           const before = index === 0 ? '' : test ? '} else ' : '} else';
           lines.push(code`${indent}${before}${test ?? []} {`);
-          add(body, `${indent}  `);
+          add(body, `${indent}  `, inner);
         }
         lines.push(code`${indent}}`);
-      } else if (node.declared && node.inlined && uses.get(node.declared) === 1)
-        inlined.set(node.declared, node.inlined);
-      else lines.push(code`${indent}${replace(node.code)}`);
+      } else if (node.declared && isInlined(node, uses.get(node.declared))) inlined.set(node.declared, node);
+      else lines.push(code`${indent}${replace(block, node.code)}`);
     }
   };
-  add(nodes, '');
-  return { body: joinCode(lines, '\n'), used: new Set(uses.keys()), outer };
+  add(nodes, '', new UniqueNames([...hidden, ...Object.keys(parameters)]));
+  return { body: joinCode(lines, '\n'), used: new Set(uses.keys()), outer: [...final.keys()] };
 }
 
-// Returns new names for local names that would hide a name of another module, or of this module outside the function.
-function nameHidden(used: readonly Reference[], outer: readonly Reference[]): ReadonlyMap<Reference, string> {
-  const hidden = new Set(outer.map(({ name }) => name));
-  const hiding = used.filter((reference) => isLocal(reference) && hidden.has(reference.name));
-  const taken = new Set(hiding.length > 0 ? used.map(({ name }) => name) : []);
-  return new Map(
-    hiding.map((reference) => {
-      let name = reference.name;
-      do name += 'Value';
-      while (taken.has(name));
-      taken.add(name);
-      return [reference, name];
-    }),
-  );
+// Returns whether the expression replaces the name that a line declares.
+function isInlined({ inlined, widened }: Line, { all, plain } = { all: 0, plain: 0 }): boolean {
+  return inlined !== undefined && (all === 1 || (widened === 'value' && all === plain));
+}
+
+// Returns whether the code around a part accepts a value of any type: the code is a call, because all functions of
+// validators do, or a comparison with `null`. A type guard narrows its argument.
+function isPlain(parts: Code['parts'], at: number, widened: 'value' | 'test'): boolean {
+  if (widened === 'test') {
+    const called = parts[at - 1] === '(' ? parts[at - 2] : undefined;
+    return called !== undefined && typeof called !== 'string' && !called.name.startsWith('is');
+  }
+  return isArgument(parts, at) || /^ [!=]== (?:null|undefined)\b/.test(getText(parts[at + 1]));
+}
+
+function isArgument(parts: Code['parts'], at: number): boolean {
+  return /(?:^|\w)\($|, $/.test(getText(parts[at - 1])) && /^[,)]/.test(getText(parts[at + 1]));
+}
+
+function getText(part: Code['parts'][number] | undefined): string {
+  return typeof part === 'string' ? part : '';
 }

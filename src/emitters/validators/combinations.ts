@@ -49,7 +49,7 @@ function printNot(site: Site, schema: KeywordSchema, not: Schema): void {
 function printConditional(site: Site, schema: KeywordSchema, condition: Schema): void {
   const { context } = site;
   // The condition narrows a new name, because the code after it needs the value with its former type.
-  const test = printExpression(context, context.declareValue(site.value.name), condition);
+  const test = printExpression(context, context.widen(site.value.name, 'test'), condition);
   const print = (keyword: 'then' | 'else') => (): void => {
     const part = schema[keyword];
     if (part) context.printSchema({ ...site, keyword }, part);

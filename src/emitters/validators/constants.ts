@@ -17,7 +17,7 @@ const mostCompared = 8;
 /** Returns the constant of a set of values, which are encoded. */
 export function printSet(module: ModulePrinter, literals: readonly string[]): Reference {
   const list = `[${literals.join(', ')}]`;
-  return module.constant('values', list, code`/* @__PURE__ */ new Set<unknown>(${list})`);
+  return module.constant('listed', list, code`/* @__PURE__ */ new Set<unknown>(${list})`);
 }
 
 /** Prints the condition that a value whose type is in `kinds` equals one of some values (core, 4.2.2). */
@@ -42,10 +42,10 @@ export function equalsOne(
       ? [test(code`${printSet(module, literals)}.has(${v})`)]
       : literals.map((literal) => compare(v, '===', literal))),
     ...(structures.size > mostCompared
-      ? [test(code`${importAssertion('isAmong')}(${v}, ${module.constant('list', list, list)})`)]
+      ? [test(code`${importAssertion('isAmong')}(${v}, ${module.constant('constants', list, list)})`)]
       : [...structures.values()].map((value) => {
           const literal = encodeJson(value, isExact);
-          return test(code`${importAssertion('areEqual')}(${v}, ${module.constant('value', literal, literal)})`);
+          return test(code`${importAssertion('areEqual')}(${v}, ${module.constant('constant', literal, literal)})`);
         })),
   ]);
 }
@@ -96,8 +96,7 @@ export function printOpenValues(site: Site, schema: KeywordSchema): void {
   const types =
     stated === anyType ? buildTypes(known.map((each) => (typeof each === 'string' ? 'string' : 'number'))) : stated;
   const kinds = types & ~typeSets.null;
-  const probe = context.declareValue(value.name);
-  const { bad } = equalsOne(context, probe.name, values);
+  const { bad } = equalsOne(context, value.name, values, kinds);
   const keyword = schema.const !== undefined ? 'const' : schema.enum ? 'enum' : 'x-not-shown';
   const found = code`${printPath(site.path)}, ${printPointer(context, schema, keyword)}, '${keyword}', ${encodeString(formatValues(values))}`;
   context.lines.blockIf(isOfKind(value, kinds, context.program.isExact).ok, () => {

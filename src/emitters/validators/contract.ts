@@ -2,7 +2,11 @@ import { findAllowedTypes } from '../../model/allowed-types.js';
 import type { Api, Operation } from '../../model/api.js';
 import { typeSets } from '../../model/json-type.js';
 import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
+import { UniqueNames } from '../../model/unique-names.js';
 import { collectSchemas, listMessageSchemas, listSubschemas, withHolders } from '../../model/walk-schemas.js';
+import { nameGuard } from '../../naming/derived-names.js';
+import { nameOrigin } from '../../naming/name-origin.js';
+import { joinPascal, splitWords } from '../../naming/words.js';
 import { type Code, code, importValue, type Reference } from '../../typescript/code.js';
 import type { View } from '../../views/views.js';
 import type { OperationPlan } from '../../wire/plan.js';
@@ -110,16 +114,21 @@ function nameAlternatives({ api, types, places }: Validators): ReadonlyMap<Schem
     listSubschemas(schema).map((part) => part.schema),
   );
   const named = new Map<Schema, Reference>();
+  const unique = new UniqueNames();
   for (const schema of collectSchemas(replied)) {
     const unions = schema.kind === 'keywords' && deciding.has(schema) ? listUnions(schema) : [];
     for (const union of unions) {
       if (union.length < 2 || !union.some((member) => deciding.has(member))) continue;
       for (const member of union)
         if (!named.has(member) && !findPlace(places.of, member))
-          named.set(member, importValue(alternativesModule, `isAlternative${named.size + 1}`));
+          named.set(member, importValue(alternativesModule, unique.take(nameAlternative(member))));
     }
   }
   return named;
+}
+
+function nameAlternative({ origin }: Schema): string {
+  return nameGuard(`${joinPascal(splitWords(nameOrigin(origin)))}Alternative`);
 }
 
 function isAboutMembers(schema: Schema): boolean {

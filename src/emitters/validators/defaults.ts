@@ -8,7 +8,6 @@ import {
   code,
   encodeString,
   importType,
-  importValue,
   joinCode,
   type Reference,
 } from '../../typescript/code.js';
@@ -277,16 +276,16 @@ function printPart(
   print(lines);
   if (lines.isEmpty) return undefined;
   if (returns) lines.answer(returns);
-  const { body, used, outer } = lines.print();
+  const { body, used, outer } = lines.print((reference) => program.use(reference));
   partUses.push(...outer);
   const all = [...uses, parameters.depth].filter((name) => used.has(name));
-  const name = program.namePart(schema, module.module, 'fill');
+  const reference = program.requestPart(schema, module, 'fill');
   module.addFunction({
-    name,
+    name: module.use(reference).name,
     local: true,
     parameters: all.map((parameter) => code`${parameter.name}: ${typeOf.get(parameter) ?? 'number'}`),
     returns: code`${returns ? 'unknown' : 'void'}`,
     body: [body],
   });
-  return code`${importValue(module.module, name)}(${joinCode(all, ', ')})`;
+  return code`${reference}(${joinCode(all, ', ')})`;
 }

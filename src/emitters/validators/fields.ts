@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../model/element.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { code, encodeString, importType, type Reference } from '../../typescript/code.js';
-import { type Case, importAssertion, mostListed, readField, runtimeModule, splitList } from './body.js';
+import { type Case, importAssertion, mostListed, nameLocal, runtimeModule, splitList } from './body.js';
 import { type Condition, compare, test } from './conditions.js';
 import { equalsOne, printSet } from './constants.js';
 import type { FunctionContext, Site } from './program.js';
@@ -50,12 +50,15 @@ export function printFieldParts<Member>(
   printInParts(site, list, (inner, part) => print(inner, inner === site ? fields : printFieldList(inner), part));
 }
 
-/** Declares a name for each field of an object. */
+/** Returns the name of the fields of an object, which is declared once per block. */
 export function printFieldList({ context, value }: Site): Reference {
-  const fields = context.names.name('fields');
-  const type = importType(runtimeModule, 'UnknownFields');
-  context.lines.declare(fields, code`const ${fields} = ${value.name} as ${type};`);
-  return fields;
+  const { lines } = context;
+  return lines.share(context.findFirstName(value.name), () => {
+    const fields = nameLocal('fields');
+    const type = importType(runtimeModule, 'UnknownFields');
+    lines.declare(fields, code`const ${fields} = ${value.name} as ${type};`);
+    return fields;
+  });
 }
 
 /**
@@ -93,7 +96,7 @@ export function printByTag(
   listRest: (tag: Reference) => readonly Case[],
 ): void {
   const { context } = site;
-  const tag = context.declareField(readField(printFieldList(site), property), property);
+  const tag = context.declareField(printFieldList(site), property);
   const groups = splitList(cases).map(
     (group): TagCase => ({
       values: group.flatMap(({ values }) => values),

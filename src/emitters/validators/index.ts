@@ -118,8 +118,9 @@ function emitFiller(program: Program, place: Place, type: string, view: View): s
       returns: code`unknown`,
       body: [code`return ${body};`],
     });
-  if (reference.module !== place.module || reference.name !== name)
-    add(name, deep ? code`${importAssertion('withNewMemory')}(${reference}, value)` : code`${reference}(value)`);
+  const filler = program.use(reference);
+  if (filler.module !== place.module || filler.name !== name)
+    add(name, deep ? code`${importAssertion('withNewMemory')}(${filler}, value)` : code`${filler}(value)`);
   const conversion = findConversion(place.schema, program);
   if (!conversion) return name;
   const fillConverted = importRuntimeValue('validate/converted', 'fillConverted');
@@ -179,24 +180,26 @@ function emitGuard(program: Program, place: Place, type: string, view: View): Re
   const conversion = findConversion(place.schema, program);
   const accept = importRuntimeValue('validate/converted', 'acceptConverted');
   const body = conversion
-    ? code`return ${accept}(value, ${conversion.code}, (wire) => ${printCallOf(callee, 'wire')});`
-    : code`return ${printCallOf(callee, 'value')};`;
+    ? code`return ${accept}(value, ${conversion.code}, (wire) => ${printCallOf(program, callee, 'wire')});`
+    : code`return ${printCallOf(program, callee, 'value')};`;
   module.addFunction({ name, parameters: [code`value: unknown`], returns: code`value is ${guarded}`, body: [body] });
   return callee.reference;
 }
 
 function printCallOf(
+  program: Program,
   { reference, deep }: { readonly reference: Reference; readonly deep: boolean },
   value: string,
 ): Code {
-  return deep ? code`${importAssertion('checkDeep')}(${reference}, ${value})` : code`${reference}(${value})`;
+  const called = program.use(reference);
+  return deep ? code`${importAssertion('checkDeep')}(${called}, ${value})` : code`${called}(${value})`;
 }
 
 function emitAlternative(program: Program, schema: Schema, name: string): Reference {
   const module = program.module(alternativesModule);
   const caller = { module, schema };
   const callee = program.planFunction(schema, { rules: getRulesOnWire('response'), shape: 'guard', caller });
-  const body = [code`return ${printCallOf(callee, 'value')};`];
+  const body = [code`return ${printCallOf(program, callee, 'value')};`];
   module.addFunction({ name, parameters: [code`value: unknown`], returns: code`boolean`, body });
   return callee.reference;
 }
@@ -214,15 +217,17 @@ function emitValidate(
   const module = program.module(place.module);
   const facts = places.facts(schema);
   const request = { rules: getRulesOnWire(view), caller: { module, schema } };
-  const { reference: collect } = program.planFunction(schema, { shape: 'collect', ...request });
   const isGuarded = !facts.has('values') && (facts.has('deep') || isGuardQuicker(program, schema, view));
-  const guards = isGuarded ? [program.planFunction(schema, { shape: 'guard', ...request }).reference] : [];
+  const called = (isGuarded ? (['collect', 'guard'] as const) : (['collect'] as const)).map(
+    (shape) => program.planFunction(schema, { shape, ...request }).reference,
+  );
   const items = printItemRules(program, schema, places.reduceStrictness(schema, strictness));
+  const [collect = '', ...guards] = called.map((reference) => program.use(reference));
   const parts: CodePart[] = [collect, encodeString(program.formatPointer(schema)), ...guards];
   if (items) parts.push(...(isGuarded ? [] : ['undefined']), items);
   const value = code`/* @__PURE__ */ ${importRuntimeValue('validate/findings', 'validateBy')}(${joinCode(parts, ', ')})`;
   module.addConstant({ name, type: validateType, value });
-  return [collect, ...guards];
+  return called;
 }
 
 // Returns whether a value may have so many parts that a collector is slow. An additional guard with other rules would

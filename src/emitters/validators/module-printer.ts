@@ -1,8 +1,9 @@
+import { UniqueNames } from '../../model/unique-names.js';
 import { type Code, type CodePart, code, importValue, type Reference, toCode } from '../../typescript/code.js';
 import { TsFile } from '../../typescript/ts-file.js';
 
-/** The kind of a constant, from which its name follows. */
-type ConstantKind = 'list' | 'pattern' | 'patterns' | 'values' | 'value';
+/** The kind of a constant, which is its name: one pattern, several, a set of values, a JSON value or several. */
+type ConstantKind = 'pattern' | 'patterns' | 'listed' | 'constant' | 'constants';
 
 /** A function of a module. */
 export interface FunctionText {
@@ -22,50 +23,55 @@ interface ConstantText {
 
 // The compiler cannot infer the type of an empty list.
 const constantTypes: { readonly [K in ConstantKind]?: Code } = {
-  value: code`unknown`,
-  list: code`readonly unknown[]`,
+  constant: code`unknown`,
+  constants: code`readonly unknown[]`,
 };
 
 /** One module of validators: the constants that its functions use, then the functions in the order of printing. */
 export class ModulePrinter {
   readonly module: string;
-  readonly #constants = new Map<
-    string,
-    { readonly reference: Reference; readonly type?: Code; readonly value: Code }
-  >();
-  readonly #counts = new Map<string, number>();
+  /** The names that the module promised, and those that it chose. */
+  readonly #requested = new Map<Reference, Reference | undefined>();
+  readonly #constants = new Map<string, Reference>();
+  readonly #values = new Map<Reference, { readonly type?: Code; readonly value: Code }>();
+  readonly #names = new UniqueNames();
   readonly #functions: (FunctionText | ConstantText)[] = [];
-  /** The names of the module that its functions use. */
-  readonly #used = new Set<string>();
-  readonly #isTaken: (name: string) => boolean;
 
-  constructor(module: string, isTaken: (name: string) => boolean) {
+  constructor(module: string) {
     this.module = module;
-    this.#isTaken = isTaken;
+  }
+
+  /** Returns the constant with this value. It is declared once, and only if a function uses it. */
+  constant(kind: ConstantKind, key: string, value: CodePart): Reference {
+    const known = this.#constants.get(`${kind} ${key}`);
+    if (known) return known;
+    const reference = this.request(kind);
+    this.#constants.set(`${kind} ${key}`, reference);
+    const type = constantTypes[kind];
+    this.#values.set(reference, { ...(type && { type }), value: toCode(value) });
+    return reference;
   }
 
   /**
-   * Returns the constant with this value: `pattern1`, `pattern2` … It is declared only if anything uses it, and only
-   * once.
+   * Returns a reference to something that the module declares if anything uses it. Only then it gets its name: the
+   * wanted one, or the wanted one with a number.
    */
-  constant(kind: ConstantKind, key: string, value: CodePart): Reference {
-    const known = this.#constants.get(`${kind} ${key}`);
-    if (known) return known.reference;
-    let count = this.#counts.get(kind) ?? 0;
-    do count++;
-    while (this.#isTaken(`${kind}${count}`));
-    this.#counts.set(kind, count);
-    const reference = importValue(this.module, `${kind}${count}`);
-    const type = constantTypes[kind];
-    this.#constants.set(`${kind} ${key}`, { reference, ...(type && { type }), value: toCode(value) });
+  request(wanted: string): Reference {
+    const reference = importValue(this.module, wanted);
+    this.#requested.set(reference, undefined);
     return reference;
+  }
+
+  /** Returns the reference to print, whose name is chosen by then. */
+  use(reference: Reference): Reference {
+    if (!this.#requested.has(reference)) return reference;
+    const used = this.#requested.get(reference) ?? importValue(this.module, this.#names.take(reference.name));
+    this.#requested.set(reference, used);
+    return used;
   }
 
   addFunction(text: FunctionText): void {
     this.#functions.push(text);
-    for (const line of text.body)
-      for (const part of line.parts)
-        if (typeof part !== 'string' && part.module === this.module) this.#used.add(part.name);
   }
 
   addConstant(text: ConstantText): void {
@@ -75,8 +81,10 @@ export class ModulePrinter {
   /** Returns the finished module, which then contains the functions alone. */
   finish(): TsFile {
     const file = new TsFile(this.module);
-    for (const { reference, ...constant } of this.#constants.values())
-      if (this.#used.has(reference.name)) file.addConstant({ name: reference.name, local: true, ...constant });
+    for (const [requested, constant] of this.#values) {
+      const name = this.#requested.get(requested)?.name;
+      if (name !== undefined) file.addConstant({ name, local: true, ...constant });
+    }
     for (const text of this.#functions) {
       if ('body' in text) file.addFunction(text);
       else file.addConstant(text);

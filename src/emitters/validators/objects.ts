@@ -12,7 +12,7 @@ import type { Findings } from '../../runtime/validate/findings.js';
 import { type Code, type CodePart, code, encodeString, joinCode, type Reference } from '../../typescript/code.js';
 import { findOnlyReference, isAcceptingAll, isOnly, isOnlyType } from './analysis/kinds.js';
 import { findFormatCall, formatCount } from './assertions.js';
-import { importAssertion, mostListed, readField } from './body.js';
+import { importAssertion, mostListed, nameLocal, readField } from './body.js';
 import {
   asWhole,
   type Condition,
@@ -77,7 +77,7 @@ function checkFields(site: Site, fields: Reference, list: readonly Field[]): voi
   for (const { name, schema: part, required } of list) {
     const isOpen = !part || isAcceptingAll(part);
     if (isOpen && !required) continue;
-    const value = context.declareField(readField(fields, name), name);
+    const value = context.declareField(fields, name);
     const isGiven = isPresent(value.name);
     if (isOpen) {
       lines.addIf(isGiven.bad, 'return false;');
@@ -107,7 +107,7 @@ function checkFields(site: Site, fields: Reference, list: readonly Field[]): voi
 function collectField(site: Site, schema: KeywordSchema, fields: Reference, field: Field): void {
   const { context } = site;
   const { name, schema: part, required } = field;
-  const value = context.declareField(readField(fields, name), name);
+  const value = context.declareField(fields, name);
   const isGiven = isPresent(value.name);
   const { presence } = context.program.places;
   // If the description does not promise the fields of a response, a null field counts as missing.
@@ -195,7 +195,7 @@ function findTypedMethod(
 function printCounts(site: Site, schema: KeywordSchema, fields: Reference): void {
   const { minProperties: min = 0, maxProperties: max } = schema;
   if (max === undefined && min === 0) return;
-  const count = site.context.names.name('count');
+  const count = nameLocal('count');
   site.context.lines.declare(count, code`const ${count} = ${importAssertion('countFields')}(${fields});`);
   const print = (keyword: string, bad: Code, expected: string): void =>
     printFailureIf(site, schema, bad, keyword, expected);
@@ -260,15 +260,15 @@ function printPatternFields(site: Site, schema: KeywordSchema, list: readonly Pa
 }
 
 function printEachField({ context }: Site, fields: Reference, print: (value: Value, key: Reference) => void): void {
-  const key = context.names.name('key');
+  const key = nameLocal('key');
   context.lines.block(code`for (const ${key} in ${fields})`, () => {
-    const value = context.declareField(code`${fields}[${key}]`);
+    const value = context.declareAnyField(code`${fields}[${key}]`);
     context.lines.blockIf(isPresent(value.name).ok, () => print(value, key));
   });
 }
 
 function printName(site: Site, schema: KeywordSchema, names: Schema, key: Reference): void {
   if (isAcceptingAll(names)) return;
-  const { bad } = printExpression(site.context, site.context.declareValue(key), names);
+  const { bad } = printExpression(site.context, site.context.widen(key, 'test'), names);
   printFailureIf(site, schema, bad, 'propertyNames', 'an allowed name');
 }

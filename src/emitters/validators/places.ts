@@ -77,8 +77,9 @@ export class Places {
   readonly of: ReadonlyMap<Schema, Place>;
   /** The `presence` item of the root. */
   readonly presence: NotShown | undefined;
-  /** Every name that a public function or a type of the output has. */
-  readonly taken: ReadonlySet<string>;
+  /** The names of the public functions and of the types of the output, and those of functions for the wire. */
+  readonly #unique: UniqueNames;
+  readonly #wireNames = new Map<string, string>();
   readonly #types: SchemaTypes;
   readonly #equivalents: EquivalentSchemas;
   readonly #facts: CollectedFacts;
@@ -92,7 +93,7 @@ export class Places {
     this.#types = types;
     this.of = choosePlaces(input);
     this.presence = api.notShown.find((item) => item.kind === 'presence');
-    this.taken = collectNames(this.of.values());
+    this.#unique = new UniqueNames(listNames(this.of.values()));
     const checked = new CheckedParts(types.parts);
     this.#equivalents = new EquivalentSchemas(checked, markSchemas(types), (schema) => this.of.get(schema)?.module);
     // In this order, a schema with a name comes before the schemas that are checked in the same way.
@@ -206,7 +207,9 @@ export class Places {
 
   // A function that is only for the wire has a name that no type has.
   #nameUnique(wanted: string): string {
-    return this.taken.has(wanted) ? this.#nameUnique(`${wanted}_`) : wanted;
+    const name = this.#wireNames.get(wanted) ?? this.#unique.take(wanted);
+    this.#wireNames.set(wanted, name);
+    return name;
   }
 }
 
@@ -215,10 +218,10 @@ export function nameFiller(type: string): string {
   return `with${toCapitalized(type)}Defaults`;
 }
 
-// Collects the types of the output and the names of their functions. A place with directions has no type.
-function collectNames(places: Iterable<Place>): ReadonlySet<string> {
+// Lists the types of the output and the names of their functions. A place with directions has no type.
+function listNames(places: Iterable<Place>): string[] {
   const types = [...places].flatMap((place) => (place.directions ? [] : Object.values(place.types)));
-  return new Set(types.flatMap((type) => [type, nameGuard(type), nameValidate(type), nameFiller(type)]));
+  return types.flatMap((type) => [type, nameGuard(type), nameValidate(type), nameFiller(type)]);
 }
 
 // Marks schemas with equal keywords that are checked or filled in differently.

@@ -2,9 +2,10 @@ import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import { anyType, listTypes, typeSets } from '../../model/json-type.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { listKeywordsWith, type SchemaKeyword } from '../../model/schema-keywords.js';
-import { UniqueNames } from '../../model/unique-names.js';
 import { nameGuard } from '../../naming/derived-names.js';
 import { toCapitalized } from '../../naming/identifiers.js';
+import { nameOrigin } from '../../naming/name-origin.js';
+import { joinPascal, splitWords } from '../../naming/words.js';
 import {
   type Code,
   type CodePart,
@@ -18,7 +19,7 @@ import {
 import type { View } from '../../views/views.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import type { SchemaTypes } from '../types/contract.js';
-import { importAssertion, Lines, LocalNames, parameters } from './body.js';
+import { importAssertion, Lines, nameField, nameLocal, parameters, readField } from './body.js';
 import type { Value } from './conditions.js';
 import type { Validators } from './contract.js';
 import { type FunctionText, ModulePrinter } from './module-printer.js';
@@ -89,8 +90,6 @@ export class Program {
   readonly #bySchema = new Map<Schema, PlannedFunction[]>();
   /** The planned functions that are not yet printed. */
   readonly #planned = new Map<Reference, PlannedFunction>();
-  /** The names of all functions and types of the output. */
-  readonly #names: UniqueNames;
   /** The first place of each module. */
   readonly #firstPlaces = new Map<string, Place>();
 
@@ -99,7 +98,6 @@ export class Program {
     this.input = input;
     this.types = types;
     this.places = places;
-    this.#names = new UniqueNames(places.taken);
     this.isExact = types.conversions.exact;
     this.printSchema = printSchema;
     this.#printDefaults = printDefaults;
@@ -110,7 +108,7 @@ export class Program {
 
   /** Returns the module with this name. Creates it if it does not exist. */
   module(name: string): ModulePrinter {
-    const module = this.#modules.get(name) ?? new ModulePrinter(name, (taken) => this.places.taken.has(taken));
+    const module = this.#modules.get(name) ?? new ModulePrinter(name);
     this.#modules.set(name, module);
     return module;
   }
@@ -149,16 +147,15 @@ export class Program {
     if (known) return known;
     const deep = places.facts(target).has('deep');
     const type = place && !deep ? this.#findGuarded(place, rules, shape) : undefined;
-    const name = place
-      ? this.#namePlaced(place, rules, shape, deep)
-      : this.namePart(shape === 'fill' ? target : caller.schema, module.module, shape);
     const planned = this.#plan({
       schema: target,
       rules,
       shape,
       module,
       deep,
-      reference: importValue(module.module, name),
+      reference: place
+        ? this.#referToPlaced(place, module, rules, shape, deep)
+        : this.requestPart(shape === 'fill' ? target : caller.schema, module, shape),
       repeated: shape !== 'collect' && places.isRepeated(target),
       local: place === undefined,
       guarded: type === undefined ? undefined : importType(module.module.replace(/^validators/, 'types'), type),
@@ -170,7 +167,7 @@ export class Program {
 
   /** Plans a separate function for a part of a check. */
   planPart({ module, schema, rules, shape, deep }: FunctionContext, print: PlannedFunction['print']): Callee {
-    const reference = importValue(module.module, this.namePart(schema, module.module, shape));
+    const reference = this.requestPart(schema, module, shape);
     return this.#plan({ schema, rules, shape, module, deep, reference, print, repeated: false, local: true });
   }
 
@@ -206,23 +203,32 @@ export class Program {
     return types.request !== types.response && isGuardOf('request') ? types.request : undefined;
   }
 
-  #namePlaced(place: Place, rules: Rules, shape: Shape, deep: boolean): string {
+  // A public function has the name that its type promises.
+  #referToPlaced(place: Place, module: ModulePrinter, rules: Rules, shape: Shape, deep: boolean): Reference {
+    const type = place.types[rules.view];
     if (shape === 'fill')
-      return deep ? this.#names.take(`fill${place.types[rules.view]}`) : this.places.nameFiller(place, rules.view);
-    if (shape === 'collect') return this.#names.take(`collect${toCapitalized(place.types[rules.view])}`);
-    const type = this.#findGuarded(place, rules, shape);
-    if (type === undefined) return this.#names.take(`accepts${toCapitalized(place.types[rules.view])}`);
-    return deep ? this.#names.take(`matches${toCapitalized(type)}`) : nameGuard(type);
+      return deep
+        ? module.request(`fill${type}`)
+        : importValue(module.module, this.places.nameFiller(place, rules.view));
+    if (shape === 'collect') return module.request(`collect${toCapitalized(type)}`);
+    const guarded = this.#findGuarded(place, rules, shape);
+    if (guarded === undefined) return module.request(`accepts${toCapitalized(type)}`);
+    return deep ? module.request(`matches${toCapitalized(guarded)}`) : importValue(module.module, nameGuard(guarded));
   }
 
   /**
-   * Names a function for a part of a schema. The name contains the type of the schema or, if it has none, the first
-   * type of the module, so that other schemas do not change it.
+   * Requests a function for a part of a schema. Its name contains the type of the schema or, if it has none, the first
+   * type of the module or the last name in the schema's pointer, so that other schemas do not change it.
    */
-  namePart(owner: Schema, module: string, shape: Shape): string {
-    const place = this.places.of.get(owner) ?? this.#firstPlaces.get(module);
-    const verb = shape === 'guard' ? 'matches' : shape;
-    return this.#names.take(`${verb}${toCapitalized(place?.types.response ?? '')}Part`);
+  requestPart(owner: Schema, module: ModulePrinter, shape: Shape): Reference {
+    const place = this.places.of.get(owner) ?? this.#firstPlaces.get(module.module);
+    const type = place?.types.response ?? joinPascal(splitWords(nameOrigin(owner.origin)));
+    return module.request(`${shape === 'guard' ? 'matches' : shape}${toCapitalized(type)}Part`);
+  }
+
+  /** Returns the reference to print: a name that a module only promised is chosen now. */
+  use(reference: Reference): Reference {
+    return this.#modules.get(reference.module)?.use(reference) ?? reference;
   }
 
   /** Returns the constant of a pattern or of a list of patterns. Reports each problem of a pattern once. */
@@ -267,8 +273,6 @@ export class FunctionContext {
   /** The schema that the function checks. */
   readonly schema: Schema;
   readonly lines: Lines = new Lines();
-  /** The names inside the function. */
-  readonly names: LocalNames = new LocalNames();
   /** The names outside the function that its separate parts use, if it fills in defaults. */
   readonly partUses: Reference[] = [];
   /** The object to which a collector adds failures and items. */
@@ -280,6 +284,10 @@ export class FunctionContext {
   /** The nesting depth of a called guard as an argument. Only functions that count their depth call guards that do. */
   readonly nextDepthArgument: Code;
   #valueCount = 0;
+  /** The fields that were read, by the name of their object. */
+  readonly #read = new Map<Reference, Set<string>>();
+  /** The value of each name that only widens its type. */
+  readonly #widened = new Map<Reference, Reference>();
   readonly #narrowed = new Set<Reference>();
 
   constructor(planned: PlannedFunction, program: Program) {
@@ -299,11 +307,18 @@ export class FunctionContext {
     this.program.printSchema(site, schema);
   }
 
-  /** Declares a constant whose type the compiler does not know. The constant is omitted if nothing uses it. */
-  declareValue(text: CodePart): Value {
-    const name = this.#nameValue('value');
-    this.lines.declare(name, code`const ${name}: unknown = ${text};`);
+  /** Declares a name for a value of which the compiler knows more (`value`), or must not learn more by a test (`test`). */
+  widen(value: Reference, why: 'value' | 'test' = 'value'): Value {
+    const name = this.#nameValue('given');
+    const first = this.findFirstName(value);
+    this.lines.widen(name, first, why);
+    this.#widened.set(name, first);
     return { name, kinds: anyType };
+  }
+
+  /** Returns the first name of a value, which others may widen. */
+  findFirstName(name: Reference): Reference {
+    return this.#widened.get(name) ?? name;
   }
 
   /** Declares an item of an array with an unknown type. A name that is used once is inlined. */
@@ -313,11 +328,23 @@ export class FunctionContext {
     return { name, kinds: anyType };
   }
 
-  /** Declares a field with the type `unknown`. A name that is used once is inlined. */
-  declareField(read: Code, property?: string): Value {
-    this.#valueCount++;
-    const name = property === undefined ? this.names.name('field') : this.names.nameField(property);
+  /** Declares a field whose name is not in the description. A name that is used once is inlined. */
+  declareAnyField(read: Code): Value {
+    const name = this.#nameValue('field');
     this.lines.read(name, '', read);
+    return { name, kinds: anyType };
+  }
+
+  /** Declares a field with the type `unknown`. A name that is used once is inlined. */
+  declareField(fields: Reference, property: string): Value {
+    this.#valueCount++;
+    const name = nameField(property);
+    const read = readField(fields, property);
+    const known = this.#read.get(fields) ?? new Set();
+    // The compiler may have narrowed a field that was read before.
+    if (known.has(property)) this.lines.declare(name, code`const ${name}: unknown = ${read};`);
+    else this.lines.read(name, '', read);
+    this.#read.set(fields, known.add(property));
     return { name, kinds: anyType };
   }
 
@@ -328,7 +355,7 @@ export class FunctionContext {
 
   #nameValue(word: string): Reference {
     this.#valueCount++;
-    return this.names.name(word);
+    return nameLocal(word);
   }
 
   /** Plans a function with the same rules, for a call from this one. */
@@ -345,7 +372,7 @@ export class FunctionContext {
   redeclare(value: Value): Value {
     const isPlain = value.kinds === anyType || listTypes(value.kinds).length === 1;
     if (isPlain && !this.#narrowed.has(value.name)) return value;
-    const { name } = this.declareValue(value.name);
+    const { name } = this.widen(value.name);
     return { name, kinds: value.kinds === typeSets.object ? value.kinds : anyType };
   }
 }
@@ -373,12 +400,12 @@ function printFunction(
   const value = { name: parameters.value, kinds: anyType };
   planned.print({ context, value, path: [], root: schema, keyword: 'false' });
   if (shape === 'guard' && !lines.isAnswered) lines.add('return true;');
-  const { body, used, outer } = lines.print();
+  const { body, used, outer } = lines.print((reference) => program.use(reference));
   const nameParameter = (name: keyof typeof parameters): string => `${used.has(parameters[name]) ? '' : '_'}${name}`;
   const wanted = shape === 'collect' ? ['value', 'found', 'at'] : ['value', ...(deep ? ['depth'] : [])];
   const answer = guarded ? code`${nameParameter('value')} is ${guarded}` : code`boolean`;
   const text: FunctionText = {
-    name: planned.reference.name,
+    name: program.use(planned.reference).name,
     local: planned.local,
     parameters: parameterTypes.flatMap(([name, type]) =>
       wanted.includes(name) ? [code`${nameParameter(name)}: ${type}`] : [],

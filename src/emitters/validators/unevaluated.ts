@@ -3,7 +3,7 @@ import { anyType } from '../../model/json-type.js';
 import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { code, joinCode, type Reference } from '../../typescript/code.js';
 import { isAcceptingAll } from './analysis/kinds.js';
-import { mostListed, readField, splitList } from './body.js';
+import { mostListed, nameLocal, readField, splitList } from './body.js';
 import {
   always,
   asWhole,
@@ -27,7 +27,7 @@ export function printUnevaluatedProperties(site: Site, schema: KeywordSchema, fi
   const { context } = site;
   const rest = schema.unevaluatedProperties;
   if (!rest || isAcceptingAll(rest) || hasOpenFields(schema)) return;
-  const key = context.names.name('key');
+  const key = nameLocal('key');
   const describe: Evaluation['describe'] = (part, isRoot) =>
     part.additionalProperties || (!isRoot && part.unevaluatedProperties)
       ? always
@@ -36,7 +36,7 @@ export function printUnevaluatedProperties(site: Site, schema: KeywordSchema, fi
   const evaluated = printEvaluated({ site, describe, fields, parameters }, schema, [schema]);
   if (isAlways(evaluated)) return;
   context.lines.block(code`for (const ${key} in ${fields})`, () => {
-    const value = context.declareValue(code`${fields}[${key}]`);
+    const value = context.declareAnyField(code`${fields}[${key}]`);
     const path = [...site.path, { key }];
     const isLeft = joinAll([isPresent(value.name), invert(asWhole(evaluated))]);
     context.lines.blockIf(isLeft.ok, () =>
@@ -50,8 +50,8 @@ export function printUnevaluatedItems(site: Site, schema: KeywordSchema): void {
   const { context, value } = site;
   const rest = schema.unevaluatedItems;
   if (!rest || isAcceptingAll(rest)) return;
-  const index = context.names.name('index');
-  const item: Value = { name: context.names.name('item'), kinds: anyType };
+  const index = nameLocal('index');
+  const item: Value = { name: nameLocal('item'), kinds: anyType };
   const describe: Evaluation['describe'] = (part, isRoot) => {
     if (part.items || (!isRoot && part.unevaluatedItems)) return always;
     const contained = part.contains ? printExpression(context, item, part.contains) : never;
@@ -67,7 +67,7 @@ export function printUnevaluatedItems(site: Site, schema: KeywordSchema): void {
     context.lines.declare(item.name, code`const ${item.name}: unknown = ${value.name}[${index}];`);
     const path = [...site.path, { index }];
     // The test above narrowed this name. A new name has the original type.
-    const checked = context.declareValue(item.name);
+    const checked = context.widen(item.name);
     context.lines.blockIf(invert(asWhole(evaluated)).ok, () =>
       context.printSchema({ ...site, value: checked, path, root: rest, keyword: 'unevaluatedItems' }, rest),
     );
@@ -103,13 +103,13 @@ function printEvaluated(evaluation: Evaluation, schema: Schema, seen: readonly S
 
 // If there are very many conditions, they become a table of functions.
 function printTests({ site, parameters }: Evaluation, conditions: readonly Condition[]): Condition {
-  const { names, lines } = site.context;
+  const { lines } = site.context;
   const tests = conditions.map(({ ok }) => {
     const list = parameters.map(({ name, type }) => code`${ok.parts.includes(name) ? name : `_${name.name}`}: ${type}`);
     return code`(${joinCode(list, ', ')}) => ${ok}`;
   });
   const rows = splitList(tests).map((list) => code`[${joinCode(list, ', ')}]`);
-  const name = names.name('tests');
+  const name = nameLocal('tests');
   lines.declare(name, code`const ${name} = [${joinCode(rows, ', ')}];`);
   const values = parameters.map((parameter) => parameter.name);
   return test(code`${name}.some((list) => list.some((test) => test(${joinCode(values, ', ')})))`);
@@ -126,8 +126,8 @@ function listAppliedParts({ site, fields }: Evaluation, schema: KeywordSchema): 
     (part: Schema, isWanted = true) =>
     (): Condition => {
       const { context, value } = site;
-      const { ok, bad } = printExpression(context, context.declareValue(value.name), part);
-      const name = context.names.name('isMatch');
+      const { ok, bad } = printExpression(context, context.widen(value.name), part);
+      const name = nameLocal('isMatch');
       context.lines.declare(name, code`const ${name} = ${isWanted ? ok : bad};`);
       return test(name);
     };

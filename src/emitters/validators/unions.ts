@@ -5,7 +5,7 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { type Choice, findChoice, isAcceptingAll, isOnlyType, listNeeded, mergeLists } from './analysis/kinds.js';
 import { formatKinds, formatValues } from './assertions.js';
-import { type Case, mostListed } from './body.js';
+import { type Case, mostListed, nameLocal } from './body.js';
 import {
   always,
   asWhole,
@@ -153,7 +153,7 @@ function printExactlyOne(site: Site, schema: KeywordSchema, members: readonly Sc
     print((certain > 1 ? always : certain === 1 ? joinAny(open) : joinAll(open.map(invert))).ok);
     return;
   }
-  const count = context.names.name('count');
+  const count = nameLocal('count');
   lines.add(code`let ${count} = ${long.length > 0 ? printAcceptingCount(context, value, long, 2) : '0'};`);
   for (const [index, { ok }] of short.entries()) {
     lines.addIf(ok, code`${count}++;`);
@@ -188,7 +188,7 @@ function printUnionFailure(site: Site, schema: KeywordSchema, bad: Code, keyword
     return;
   }
   lines.blockIf(bad, () => {
-    const count = context.names.name('before');
+    const count = nameLocal('before');
     lines.declare(count, code`const ${count} = ${found}.failureCount;`);
     const object: Site = { ...site, value: { ...value, kinds } };
     const others = rest.map((print): Case => ({ test: undefined, print: () => print(object) }));

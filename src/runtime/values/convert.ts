@@ -1,4 +1,4 @@
-import { isDate, isDateTime } from './formats.js';
+import { matchesDate, matchesDateTime } from './formats.js';
 import { isRecord } from './is-record.js';
 import { pointerToken } from './pointer.js';
 import { findNode, listInside, type TreeParts, type ValueTree } from './value-tree.js';
@@ -135,7 +135,7 @@ function refuse(path: string, needed: string): never {
 }
 
 function readTime(text: string, format: 'date' | 'date-time', path: string): Date {
-  if (!(format === 'date' ? isDate(text) : isDateTime(text))) refuse(path, `a ${format} (RFC 3339)`);
+  if (!(format === 'date' ? matchesDate(text) : matchesDateTime(text))) refuse(path, `a ${format} (RFC 3339)`);
   if (format === 'date') return new Date(`${text}T00:00:00Z`);
   // Reads a leap second as the first second of the next minute, as clocks do, and drops digits after the milliseconds.
   const isLeap = text.slice(17, 19) === '60';

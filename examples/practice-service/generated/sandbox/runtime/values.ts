@@ -139,7 +139,7 @@ const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
  * Returns whether a text is a host name (RFC 1123, section 2.1). Labels of internationalized names are A-labels (RFC
  * 5890, section 2.3.2.1).
  */
-export function isHostname(text: string): boolean {
+export function matchesHostname(text: string): boolean {
   if (text.length > 253) return false;
   return text.split('.').every((part) => label.test(part) && (!/^xn--/i.test(part) || /[a-z\d]{2}$/i.test(part)));
 }
@@ -147,16 +147,16 @@ export function isHostname(text: string): boolean {
 const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
 /** Returns whether a text is an IPv4 address as four decimal numbers (RFC 2673, section 3.2). */
-export function isIpv4(text: string): boolean {
+export function matchesIpv4(text: string): boolean {
   return ipv4.test(text);
 }
 
 /** Returns whether a text is an IPv6 address (RFC 4291, section 2.2). */
-export function isIpv6(text: string): boolean {
+export function matchesIpv6(text: string): boolean {
   if (text.length > 45) return false;
   const tail = text.slice(text.lastIndexOf(':') + 1);
   const isMixed = tail.includes('.');
-  if (isMixed && (tail === text || !isIpv4(tail))) return false;
+  if (isMixed && (tail === text || !matchesIpv4(tail))) return false;
   const halves = (isMixed ? `${text.slice(0, -tail.length)}0:0` : text).split('::');
   const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')));
   if (!groups.every((group) => /^[\da-f]{1,4}$/i.test(group))) return false;
@@ -168,18 +168,18 @@ const relative = /* @__PURE__ */ compile(false);
 const future = /^v[\dA-Fa-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
 
 /** Returns whether a text is a URI, which has a scheme (RFC 3986, section 3). */
-export function isUri(text: string): boolean {
+export function matchesUri(text: string): boolean {
   return isMatch(uri.exec(text));
 }
 
 /** Returns whether a text is a URI or a relative reference (RFC 3986, section 4.1). */
-export function isUriReference(text: string): boolean {
-  return isUri(text) || isMatch(relative.exec(text));
+export function matchesUriReference(text: string): boolean {
+  return matchesUri(text) || isMatch(relative.exec(text));
 }
 
 function isMatch(match: RegExpExecArray | null): boolean {
   const literal = match?.[1];
-  return match !== null && (literal === undefined || isIpv6(literal) || future.test(literal));
+  return match !== null && (literal === undefined || matchesIpv6(literal) || future.test(literal));
 }
 
 // RFC 3986, appendix A. A separate check reads the part in brackets. Bundlers remove a call that nothing uses, but no
@@ -202,10 +202,10 @@ const atoms = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const quoted = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
 
 /** Returns whether a text is an email address (`Mailbox` of RFC 5321, section 4.1.2). */
-export function isEmail(text: string): boolean {
+export function matchesEmail(text: string): boolean {
   const [local, domain] = splitAddress(text);
   if (local.length > 64 || !(atoms.test(local) || quoted.test(local))) return false;
-  return isHostname(domain) || isAddressLiteral(domain);
+  return matchesHostname(domain) || isAddressLiteral(domain);
 }
 
 const idnAtoms = /^(?:[\w!#$%&'*+/=?^`{|}~-]|[^\0-\x7f])+(?:\.(?:[\w!#$%&'*+/=?^`{|}~-]|[^\0-\x7f])+)*$/u;
@@ -213,7 +213,7 @@ const idnQuoted = /^"(?:[ !#-[\]-~]|[^\0-\x7f]|\\[ -~])*"$/u;
 const idnLabel = /^(?!-)(?:[\p{L}\p{M}\p{N}-]|\u00b7|\u200c|\u200d){1,63}(?<!-)$/u;
 
 /** Returns whether a text is an internationalized email address (RFC 6531, section 3.3). */
-export function isIdnEmail(text: string): boolean {
+export function matchesIdnEmail(text: string): boolean {
   const [local, domain] = splitAddress(text);
   if (countOctets(local) > 64 || !(idnAtoms.test(local) || idnQuoted.test(local))) return false;
   return isAddressLiteral(domain) || domain.split('.').every((part) => idnLabel.test(part));
@@ -227,7 +227,7 @@ function splitAddress(text: string): [string, string] {
 function isAddressLiteral(domain: string): boolean {
   if (!domain.startsWith('[') || !domain.endsWith(']')) return false;
   const address = domain.slice(1, -1);
-  return address.startsWith('IPv6:') ? isIpv6(address.slice(5)) : isIpv4(address);
+  return address.startsWith('IPv6:') ? matchesIpv6(address.slice(5)) : matchesIpv4(address);
 }
 
 function countOctets(text: string): number {
@@ -242,19 +242,19 @@ function countOctets(text: string): number {
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /** Returns whether a text is a UUID (RFC 4122, section 3). */
-export function isUuid(text: string): boolean {
+export function matchesUuid(text: string): boolean {
   return uuid.test(text);
 }
 
 const pointer = /^(?:\/(?:[^~/]|~[01])*)*$/;
 
 /** Returns whether a text is a JSON pointer (RFC 6901, section 3). */
-export function isJsonPointer(text: string): boolean {
+export function matchesJsonPointer(text: string): boolean {
   return pointer.test(text);
 }
 
 /** Returns whether a text is a regular expression (ECMA-262, with Unicode meaning). */
-export function isRegex(text: string): boolean {
+export function matchesRegex(text: string): boolean {
   try {
     new RegExp(text, 'u');
     return true;
@@ -264,20 +264,20 @@ export function isRegex(text: string): boolean {
 }
 
 /** Returns whether a text is base64 with padding (RFC 4648, section 4). */
-export function isBase64(text: string): boolean {
+export function matchesBase64(text: string): boolean {
   return text.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(text);
 }
 
 /** Returns whether a text is a `date-time` (RFC 3339, section 5.6). */
-export function isDateTime(text: string): boolean {
-  return isDate(text.slice(0, 10)) && (text[10] === 'T' || text[10] === 't') && isTime(text.slice(11));
+export function matchesDateTime(text: string): boolean {
+  return matchesDate(text.slice(0, 10)) && (text[10] === 'T' || text[10] === 't') && matchesTime(text.slice(11));
 }
 
 const date = /^(\d{4})-(\d\d)-(\d\d)$/;
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Returns whether a text is a `full-date` (RFC 3339, section 5.6) of an existing day. */
-export function isDate(text: string): boolean {
+export function matchesDate(text: string): boolean {
   const parts = date.exec(text);
   if (!parts) return false;
   const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
@@ -291,7 +291,7 @@ const time = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[zZ]|([+-])(\d\d):(\d\d))$/;
 /**
  * Returns whether a text is a `full-time` (RFC 3339, section 5.6). Second 60 is valid only at the end of a day in UTC.
  */
-export function isTime(text: string): boolean {
+export function matchesTime(text: string): boolean {
   const parts = time.exec(text);
   if (!parts) return false;
   const [hour, minute, second] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
@@ -306,7 +306,7 @@ const duration =
   /^P(?:\d+W|(?:\d+Y(?:\d+M(?:\d+D)?)?|\d+M(?:\d+D)?|\d+D)(?:T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))?|T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))$/;
 
 /** Returns whether a text is a `duration` (RFC 3339, appendix A). */
-export function isDuration(text: string): boolean {
+export function matchesDuration(text: string): boolean {
   return duration.test(text);
 }
 
@@ -503,7 +503,7 @@ function refuse(path: string, needed: string): never {
 }
 
 function readTime(text: string, format: 'date' | 'date-time', path: string): Date {
-  if (!(format === 'date' ? isDate(text) : isDateTime(text))) refuse(path, `a ${format} (RFC 3339)`);
+  if (!(format === 'date' ? matchesDate(text) : matchesDateTime(text))) refuse(path, `a ${format} (RFC 3339)`);
   if (format === 'date') return new Date(`${text}T00:00:00Z`);
   // Reads a leap second as the first second of the next minute, as clocks do, and drops digits after the milliseconds.
   const isLeap = text.slice(17, 19) === '60';

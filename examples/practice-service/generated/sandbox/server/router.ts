@@ -62,7 +62,7 @@ const organizationIdParameter: DeclaredParameter = {
   validate: validateParameterOrganizationId,
 };
 
-const listScenariosReplies: ServerRoute['replies'] = {
+const status2XX_400_to_500Replies: ServerRoute['replies'] = {
   '400': { code: 400, content: [jsonContent] },
   '401': { code: 401, content: [jsonContent] },
   '403': { code: 403, content: [jsonContent] },
@@ -118,7 +118,7 @@ const listScenariosRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -139,7 +139,7 @@ const createScenarioRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -161,7 +161,7 @@ const getScenarioRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -187,7 +187,7 @@ const updateScenarioRoute: ServerRoute = {
     alternatives: [{ mediaType: 'application/json', read: readJsonContent, validate: validateCompleteScenarioChanges }],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -209,7 +209,7 @@ const deleteScenarioRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -219,7 +219,7 @@ const listFeaturedScenariosRoute: ServerRoute = {
   security: [[{ scheme: 'bearer', scopes: [] }]],
   parameters: { list: [organizationIdParameter] },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -249,7 +249,7 @@ const listSessionsRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -271,7 +271,7 @@ const getSessionRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -285,7 +285,7 @@ const analyzeSessionRoute: ServerRoute = {
     alternatives: [{ mediaType: 'application/json', read: readJsonContent, validate: validateCompleteAnalysisRequest }],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -340,7 +340,7 @@ const listSessionsV2Route: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -354,7 +354,7 @@ const createSessionRoute: ServerRoute = {
     alternatives: [{ mediaType: 'application/json', read: readJsonContent, validate: validateCompleteNewSession }],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -400,7 +400,7 @@ const listMeetingBotsRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -422,7 +422,7 @@ const deleteMeetingBotRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -443,7 +443,7 @@ const listSubscriptionsRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 
@@ -453,7 +453,7 @@ const getBalanceRoute: ServerRoute = {
   security: [[{ scheme: 'bearer', scopes: [] }]],
   parameters: { list: [organizationIdParameter] },
   accept: ['application/json'],
-  replies: listScenariosReplies,
+  replies: status2XX_400_to_500Replies,
   errors: usualErrors,
 };
 

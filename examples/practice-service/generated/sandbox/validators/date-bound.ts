@@ -2,10 +2,10 @@
 /* eslint-disable */
 
 import { type Findings, type Validate, validateBy } from '../runtime/validate.js';
-import { isDate } from '../runtime/values.js';
+import { matchesDate } from '../runtime/values.js';
 import type { DateBound } from '../types/date-bound.js';
 
-const pattern1 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/u;
+const pattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/u;
 
 export const validateDateBound: Validate = /* @__PURE__ */ validateBy(
   collectDateBound,
@@ -13,11 +13,11 @@ export const validateDateBound: Validate = /* @__PURE__ */ validateBy(
 );
 
 export function isDateBound(value: unknown): value is DateBound {
-  return (typeof value === 'string' && isDate(value)) || (typeof value === 'string' && pattern1.test(value));
+  return (typeof value === 'string' && matchesDate(value)) || (typeof value === 'string' && pattern.test(value));
 }
 
 export function collectDateBound(value: unknown, found: Findings, at: string): void {
   if (
-    !((typeof value === 'string' && isDate(value)) || (typeof value === 'string' && pattern1.test(value)))
+    !((typeof value === 'string' && matchesDate(value)) || (typeof value === 'string' && pattern.test(value)))
   ) found.fail('', at + '/anyOf', 'anyOf', 'one of the described alternatives');
 }

@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 import { type Findings, type UnknownFields, type Validate, validateBy } from '../runtime/validate.js';
-import { isDateTime, isEmail, isUri } from '../runtime/values.js';
+import { matchesDateTime, matchesEmail, matchesUri } from '../runtime/values.js';
 import type { EnrichedSession, EnrichedSessionStatus } from '../types/enriched-session.js';
 import { collectReportCard, isReportCard } from './report-card.js';
 
@@ -39,7 +39,7 @@ export function isEnrichedSession(value: unknown): value is EnrichedSession {
   if (typeof fields['scenario_id'] !== 'string') return false;
   if (typeof fields['scenario_name'] !== 'string') return false;
   const userEmail = fields['user_email'];
-  if (typeof userEmail !== 'string' || !isEmail(userEmail)) return false;
+  if (typeof userEmail !== 'string' || !matchesEmail(userEmail)) return false;
   const durationSeconds = fields['duration_seconds'];
   if (typeof durationSeconds !== 'number' || !Number.isInteger(durationSeconds)) return false;
   const durationMinutes = fields['duration_minutes'];
@@ -49,9 +49,9 @@ export function isEnrichedSession(value: unknown): value is EnrichedSession {
   if (typeof fields['evaluation_note'] !== 'string') return false;
   if (typeof fields['report_card_topics'] !== 'string') return false;
   const analyticsUrl = fields['analytics_url'];
-  if (typeof analyticsUrl !== 'string' || !isUri(analyticsUrl)) return false;
+  if (typeof analyticsUrl !== 'string' || !matchesUri(analyticsUrl)) return false;
   const createdAt = fields['created_at'];
-  if (typeof createdAt !== 'string' || !isDateTime(createdAt)) return false;
+  if (typeof createdAt !== 'string' || !matchesDateTime(createdAt)) return false;
   if (!isEnrichedSessionStatus(fields['status'])) return false;
   if (!isReportCard(fields['report_card'])) return false;
   return true;
@@ -63,7 +63,7 @@ export function collectEnrichedSession(value: unknown, found: Findings, at: stri
     found.string(fields, 'id', at, true);
     found.string(fields, 'scenario_id', at, true);
     found.string(fields, 'scenario_name', at, true);
-    found.format(fields, 'user_email', at, true, isEmail, 'an email address (RFC 5321)');
+    found.format(fields, 'user_email', at, true, matchesEmail, 'an email address (RFC 5321)');
     found.integer(fields, 'duration_seconds', at, true);
     found.number(fields, 'duration_minutes', at, true);
     const status = fields['status'];
@@ -76,8 +76,15 @@ export function collectEnrichedSession(value: unknown, found: Findings, at: stri
     found.string(fields, 'evaluation_note', at, true);
     found.field(fields, 'report_card', at, true, collectReportCard, isReportCard, '/components/schemas/ReportCard');
     found.string(fields, 'report_card_topics', at, true);
-    found.format(fields, 'analytics_url', at, true, isUri, 'a URI with scheme (RFC 3986)');
-    found.format(fields, 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+    found.format(fields, 'analytics_url', at, true, matchesUri, 'a URI with scheme (RFC 3986)');
+    found.format(
+      fields,
+      'created_at',
+      at,
+      true,
+      matchesDateTime,
+      'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)',
+    );
   } else {
     found.fail('', at + '/type', 'type', 'an object');
   }
@@ -91,9 +98,8 @@ export function collectEnrichedSessionStatus(value: unknown, found: Findings, at
   if (typeof value !== 'string') {
     found.fail('', at + '/anyOf/1/type', 'type', 'a string');
   }
-  const value2: unknown = value;
   if (typeof value === 'string') {
-    if (value2 !== 'completed') found.unlisted(
+    if (value !== 'completed') found.unlisted(
       '',
       at + '/x-not-shown',
       'x-not-shown',

@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 import { type Findings, type UnknownFields, type Validate, validateBy } from '../runtime/validate.js';
-import { isDateTime } from '../runtime/values.js';
+import { matchesDateTime } from '../runtime/values.js';
 import type { Scenario } from '../types/scenario.js';
 
 export const validateScenario: Validate = /* @__PURE__ */ validateBy(
@@ -28,7 +28,7 @@ export function isScenario(value: unknown): value is Scenario {
   if (typeof fields['is_public'] !== 'boolean') return false;
   if (typeof fields['is_recording'] !== 'boolean') return false;
   const createdAt = fields['created_at'];
-  if (typeof createdAt !== 'string' || !isDateTime(createdAt)) return false;
+  if (typeof createdAt !== 'string' || !matchesDateTime(createdAt)) return false;
   return true;
 }
 
@@ -41,7 +41,14 @@ export function collectScenario(value: unknown, found: Findings, at: string): vo
     found.string(fields, 'ai_instructions', at, true);
     found.boolean(fields, 'is_public', at, true);
     found.boolean(fields, 'is_recording', at, true);
-    found.format(fields, 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+    found.format(
+      fields,
+      'created_at',
+      at,
+      true,
+      matchesDateTime,
+      'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)',
+    );
   } else {
     found.fail('', at + '/type', 'type', 'an object');
   }

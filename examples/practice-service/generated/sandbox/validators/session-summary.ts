@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 import { type Findings, type UnknownFields, type Validate, validateBy } from '../runtime/validate.js';
-import { isDateTime } from '../runtime/values.js';
+import { matchesDateTime } from '../runtime/values.js';
 import type { SessionSummary } from '../types/session-summary.js';
 
 export const validateSessionSummary: Validate = /* @__PURE__ */ validateBy(
@@ -28,7 +28,7 @@ export function isSessionSummary(value: unknown): value is SessionSummary {
   if (typeof durationSeconds !== 'number' || !Number.isInteger(durationSeconds)) return false;
   if (typeof fields['status'] !== 'string') return false;
   const createdAt = fields['created_at'];
-  if (typeof createdAt !== 'string' || !isDateTime(createdAt)) return false;
+  if (typeof createdAt !== 'string' || !matchesDateTime(createdAt)) return false;
   return true;
 }
 
@@ -40,7 +40,14 @@ export function collectSessionSummary(value: unknown, found: Findings, at: strin
     found.string(fields, 'user_email', at, true);
     found.integer(fields, 'duration_seconds', at, true);
     found.string(fields, 'status', at, true);
-    found.format(fields, 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+    found.format(
+      fields,
+      'created_at',
+      at,
+      true,
+      matchesDateTime,
+      'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)',
+    );
   } else {
     found.fail('', at + '/type', 'type', 'an object');
   }

@@ -69,9 +69,8 @@ export function collectTranscriptTurnRole(value: unknown, found: Findings, at: s
   if (typeof value !== 'string') {
     found.fail('', at + '/anyOf/1/type', 'type', 'a string');
   }
-  const value2: unknown = value;
   if (typeof value === 'string') {
-    if (value2 !== 'ai' && value2 !== 'user') found.unlisted(
+    if (value !== 'ai' && value !== 'user') found.unlisted(
       '',
       at + '/x-not-shown',
       'x-not-shown',

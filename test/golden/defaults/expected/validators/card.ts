@@ -49,8 +49,7 @@ export function isCardReceived(value: unknown): value is CardReceived {
   if (typeof y !== 'number' || !Number.isInteger(y)) return false;
   if (typeof readOwn(fields, '__proto__') !== 'string') return false;
   if (fields['card'] !== undefined) {
-    const fields2 = value as UnknownFields;
-    if (fields2['z'] === undefined) return false;
+    if (fields['z'] === undefined) return false;
   }
   return true;
 }

@@ -52,16 +52,15 @@ export function isChoice(value: unknown): value is Choice {
 
 export function isChoiceReceived(value: unknown): value is ChoiceReceived {
   if (!(typeof value === 'string' || isLeafReceived(value))) return false;
-  const value2: unknown = value;
-  const value3: unknown = value2;
-  if (matchesChoicePart2(value3)) {
-    if (typeof value2 === 'object' && value2 !== null && !Array.isArray(value2)) {
-      const fields = value2 as UnknownFields;
+  const given: unknown = value;
+  if (matchesChoicePart2(value)) {
+    if (typeof given === 'object' && given !== null && !Array.isArray(given)) {
+      const fields = given as UnknownFields;
       if (fields['t'] === undefined) return false;
     }
-  } else if (typeof value2 === 'object' && value2 !== null && !Array.isArray(value2)) {
-    const fields2 = value2 as UnknownFields;
-    if (fields2['e'] === undefined) return false;
+  } else if (typeof given === 'object' && given !== null && !Array.isArray(given)) {
+    const fields = given as UnknownFields;
+    if (fields['e'] === undefined) return false;
   }
   return true;
 }

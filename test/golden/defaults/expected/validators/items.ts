@@ -51,9 +51,9 @@ export function collectItems(value: unknown, found: Findings, _at: string): void
       }
     }
     for (let index = 2; index < value.length; index++) {
-      const item2: unknown = value[index];
-      if (!isLeaf(item2)) {
-        found.inside('/' + index, collectLeaf, item2, '/components/schemas/Leaf');
+      const item: unknown = value[index];
+      if (!isLeaf(item)) {
+        found.inside('/' + index, collectLeaf, item, '/components/schemas/Leaf');
       }
     }
   }

@@ -6,7 +6,7 @@ import { pointerToken } from '../runtime/values.js';
 import type { Others, OthersReceived } from '../types/others.js';
 import { collectLeaf, isLeaf, isLeafReceived, withLeafDefaults } from './leaf.js';
 
-const pattern1 = /^x-/u;
+const pattern = /^x-/u;
 
 export const validateOthers: Validate = /* @__PURE__ */ validateBy(
   collectOthers,
@@ -21,8 +21,8 @@ export function withOthersDefaults(value: unknown): unknown {
     if (fields['first'] === undefined) fields['first'] = {};
     fields['first'] = withLeafDefaults(fields['first']);
     for (const key of Object.keys(fields)) {
-      if (pattern1.test(key)) fields[key] = withLeafDefaults(fields[key]);
-      if (!(key === 'first' || pattern1.test(key))) fields[key] = withLeafDefaults(fields[key]);
+      if (pattern.test(key)) fields[key] = withLeafDefaults(fields[key]);
+      if (!(key === 'first' || pattern.test(key))) fields[key] = withLeafDefaults(fields[key]);
     }
     filled = fields;
   }
@@ -37,12 +37,11 @@ export function isOthers(value: unknown): value is Others {
     for (const key in fields) {
       const field = fields[key];
       if (field !== undefined) {
-        if (pattern1.test(key)) {
+        if (pattern.test(key)) {
           if (!isLeaf(field)) return false;
         }
-        if (!(key === 'first' || pattern1.test(key))) {
-          const value2: unknown = field;
-          if (!isLeaf(value2)) return false;
+        if (!(key === 'first' || pattern.test(key))) {
+          if (!isLeaf(field)) return false;
         }
       }
     }
@@ -57,12 +56,11 @@ export function isOthersReceived(value: unknown): value is OthersReceived {
     for (const key in fields) {
       const field = fields[key];
       if (field !== undefined) {
-        if (pattern1.test(key)) {
+        if (pattern.test(key)) {
           if (!isLeafReceived(field)) return false;
         }
-        if (!(key === 'first' || pattern1.test(key))) {
-          const value2: unknown = field;
-          if (!isLeafReceived(value2)) return false;
+        if (!(key === 'first' || pattern.test(key))) {
+          if (!isLeafReceived(field)) return false;
         }
       }
     }
@@ -77,12 +75,12 @@ export function collectOthers(value: unknown, found: Findings, at: string): void
     for (const key in fields) {
       const field = fields[key];
       if (field !== undefined) {
-        if (pattern1.test(key)) {
+        if (pattern.test(key)) {
           if (!isLeaf(field)) {
             found.inside('/' + pointerToken(key), collectLeaf, field, '/components/schemas/Leaf');
           }
         }
-        if (!(key === 'first' || pattern1.test(key))) {
+        if (!(key === 'first' || pattern.test(key))) {
           if (!isLeaf(field)) {
             found.inside('/' + pointerToken(key), collectLeaf, field, '/components/schemas/Leaf');
           }

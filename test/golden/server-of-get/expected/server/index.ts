@@ -14,7 +14,7 @@ export interface ServerOptions extends ServerSettings {
  */
 export function createServer(handlers: Handlers, options: ServerOptions = {}): Server {
   return buildServer(
-    { paths: paths, errors: usualErrors, loadStrip: () => import('./strip-replies.js') },
+    { paths, errors: usualErrors, loadStrip: () => import('./strip-replies.js') },
     { ...options, handlers },
   );
 }

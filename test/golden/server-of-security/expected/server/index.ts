@@ -33,8 +33,8 @@ export interface ServerOptions<Principal> extends ServerSettings {
  */
 export function createServer<Principal>(handlers: Handlers<Principal>, options: ServerOptions<Principal>): Server {
   return buildServer({
-    paths: paths,
-    security: { schemes: schemes, check: checkSecurity },
+    paths,
+    security: { schemes, check: checkSecurity },
     errors: usualErrors,
     loadStrip: () => import('./strip-replies.js'),
   }, { ...options, handlers });

@@ -16,18 +16,17 @@ export function isAddress(value: unknown): value is Address {
     if (fields['street'] === undefined) return false;
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const fields2 = value as UnknownFields;
-    const street2 = fields2['street'];
-    if (street2 !== undefined && typeof street2 !== 'string') return false;
+    const fields = value as UnknownFields;
+    const street = fields['street'];
+    if (street !== undefined && typeof street !== 'string') return false;
   }
-  const value2: unknown = value;
-  if (matchesAddressPart3(value2)) {
+  if (matchesAddressPart(value)) {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      const fields3 = value as UnknownFields;
-      if (fields3['code'] === undefined) return false;
+      const fields = value as UnknownFields;
+      if (fields['code'] === undefined) return false;
     }
   } else {
-    if (matchesAddressPart5(value)) return false;
+    if (matchesAddressPart2(value)) return false;
   }
   return true;
 }
@@ -40,28 +39,27 @@ export function collectAddress(value: unknown, found: Findings, at: string): voi
     }
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const fields2 = value as UnknownFields;
-    const street2 = fields2['street'];
-    if (street2 !== undefined) {
-      if (typeof street2 !== 'string') {
+    const fields = value as UnknownFields;
+    const street = fields['street'];
+    if (street !== undefined) {
+      if (typeof street !== 'string') {
         found.fail('/street', at + '/allOf/1/properties/street/type', 'type', 'a string');
       }
     }
   }
-  const value2: unknown = value;
-  if (matchesAddressPart3(value2)) {
+  if (matchesAddressPart(value)) {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      const fields3 = value as UnknownFields;
-      if (fields3['code'] === undefined) {
+      const fields = value as UnknownFields;
+      if (fields['code'] === undefined) {
         found.missing('', 'code', at + '/then');
       }
     }
   } else {
-    if (matchesAddressPart5(value)) found.fail('', at + '/else/not', 'not', 'a value that does not match \'not\'');
+    if (matchesAddressPart2(value)) found.fail('', at + '/else/not', 'not', 'a value that does not match \'not\'');
   }
 }
 
-function matchesAddressPart3(value: unknown): boolean {
+function matchesAddressPart(value: unknown): boolean {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const fields = value as UnknownFields;
     if (fields['country'] === undefined) return false;
@@ -69,7 +67,7 @@ function matchesAddressPart3(value: unknown): boolean {
   return true;
 }
 
-function matchesAddressPart5(value: unknown): boolean {
+function matchesAddressPart2(value: unknown): boolean {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const fields = value as UnknownFields;
     if (fields['code'] === undefined) return false;

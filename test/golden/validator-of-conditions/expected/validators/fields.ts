@@ -29,16 +29,15 @@ export function isFields(value: unknown): value is Fields {
     if (fields['loose'] === undefined) return false;
   }
   if (fields['mail'] !== undefined) {
-    const fields2 = value as UnknownFields;
-    if (fields2['level'] === undefined) return false;
+    if (fields['level'] === undefined) return false;
   }
   if (readOwn(fields, 'constructor') !== undefined) {
     return false;
   }
   for (const key in fields) {
     if (fields[key] !== undefined) {
-      const value2: unknown = key;
-      if (typeof value2 === 'string' && value2.length > 9 && countCharacters(value2) > 9) return false;
+      const given: unknown = key;
+      if (typeof given === 'string' && given.length > 9 && countCharacters(given) > 9) return false;
     }
   }
   return true;
@@ -60,8 +59,7 @@ export function collectFields(value: unknown, found: Findings, at: string): void
       );
     }
     if (fields['mail'] !== undefined) {
-      const fields2 = value as UnknownFields;
-      if (fields2['level'] === undefined) {
+      if (fields['level'] === undefined) {
         found.missing('', 'level', at + '/dependentSchemas/mail');
       }
     }
@@ -70,8 +68,8 @@ export function collectFields(value: unknown, found: Findings, at: string): void
     }
     for (const key in fields) {
       if (fields[key] !== undefined) {
-        const value2: unknown = key;
-        if (typeof value2 === 'string' && value2.length > 9 && countCharacters(value2) > 9) found.fail(
+        const given: unknown = key;
+        if (typeof given === 'string' && given.length > 9 && countCharacters(given) > 9) found.fail(
           '/' + pointerToken(key),
           at + '/propertyNames',
           'propertyNames',

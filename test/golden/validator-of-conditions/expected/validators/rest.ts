@@ -6,7 +6,7 @@ import { pointerToken } from '../runtime/values.js';
 import type { Rest, RestOption1, RestOption2 } from '../types/rest.js';
 import { collectBase, isBase } from './base.js';
 
-const pattern1 = /^x-/u;
+const pattern = /^x-/u;
 
 export const validateRest: Validate = /* @__PURE__ */ validateBy(collectRest, '/components/schemas/Rest', isRest);
 
@@ -27,23 +27,18 @@ export function isRest(value: unknown): value is Rest {
     const fields = value as UnknownFields;
     const id = fields['id'];
     if (id !== undefined && typeof id !== 'string') return false;
-    const value2: unknown = value;
-    const isMatch = isRestOption1(value2);
-    const value3: unknown = value;
-    const isMatch2 = isRestOption2(value3);
-    const value4: unknown = value;
-    const isMatch3 = matchesRestPart(value4);
-    const value5: unknown = value;
-    const isMatch4 = matchesRestPart(value5);
-    const value6: unknown = value;
-    const isMatch5 = !matchesRestPart(value6);
+    const isMatch = isRestOption1(value);
+    const isMatch2 = isRestOption2(value);
+    const isMatch3 = matchesRestPart(value);
+    const isMatch4 = matchesRestPart(value);
+    const isMatch5 = !matchesRestPart(value);
     for (const key in fields) {
-      const value7: unknown = fields[key];
+      const field = fields[key];
       if (
-        value7 !== undefined
+        field !== undefined
         && !(
           key === 'id'
-          || pattern1.test(key)
+          || pattern.test(key)
           || key === 'name'
           || (isMatch && key === 'b')
           || (isMatch2 && key === 'c')
@@ -53,13 +48,12 @@ export function isRest(value: unknown): value is Rest {
           || (isMatch5 && key === 'f')
         )
       ) {
-        if (typeof value7 !== 'boolean') return false;
+        if (typeof field !== 'boolean') return false;
       }
     }
   }
   if (!isBase(value)) return false;
-  const value8: unknown = value;
-  if (!(isRestOption1(value8) || isRestOption2(value8))) return false;
+  if (!(isRestOption1(value) || isRestOption2(value))) return false;
   return true;
 }
 
@@ -67,23 +61,18 @@ export function collectRest(value: unknown, found: Findings, at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const fields = value as UnknownFields;
     found.string(fields, 'id', at, false);
-    const value2: unknown = value;
-    const isMatch = isRestOption1(value2);
-    const value3: unknown = value;
-    const isMatch2 = isRestOption2(value3);
-    const value4: unknown = value;
-    const isMatch3 = matchesRestPart(value4);
-    const value5: unknown = value;
-    const isMatch4 = matchesRestPart(value5);
-    const value6: unknown = value;
-    const isMatch5 = !matchesRestPart(value6);
+    const isMatch = isRestOption1(value);
+    const isMatch2 = isRestOption2(value);
+    const isMatch3 = matchesRestPart(value);
+    const isMatch4 = matchesRestPart(value);
+    const isMatch5 = !matchesRestPart(value);
     for (const key in fields) {
-      const value7: unknown = fields[key];
+      const field = fields[key];
       if (
-        value7 !== undefined
+        field !== undefined
         && !(
           key === 'id'
-          || pattern1.test(key)
+          || pattern.test(key)
           || key === 'name'
           || (isMatch && key === 'b')
           || (isMatch2 && key === 'c')
@@ -93,7 +82,7 @@ export function collectRest(value: unknown, found: Findings, at: string): void {
           || (isMatch5 && key === 'f')
         )
       ) {
-        if (typeof value7 !== 'boolean') {
+        if (typeof field !== 'boolean') {
           found.fail('/' + pointerToken(key), at + '/unevaluatedProperties/type', 'type', 'true or false');
         }
       }

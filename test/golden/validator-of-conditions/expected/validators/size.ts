@@ -4,33 +4,33 @@
 import { type Findings, type Validate, countCharacters, validateBy } from '../runtime/validate.js';
 import type { Size } from '../types/size.js';
 
-const pattern1 = /^x/u;
+const pattern = /^x/u;
 
 export const validateSize: Validate = /* @__PURE__ */ validateBy(collectSize, '/components/schemas/Size');
 
 export function isSize(value: unknown): value is Size {
   if (typeof value !== 'string' && (typeof value !== 'number' || !Number.isFinite(value))) return false;
-  const value2: unknown = value;
+  const given: unknown = value;
   if (
     !(
-      !(typeof value2 === 'string' && value2.length < 3 && countCharacters(value2) < 2)
-      || !(typeof value2 === 'number' && Number.isFinite(value2) && value2 < 3)
+      !(typeof given === 'string' && given.length < 3 && countCharacters(given) < 2)
+      || !(typeof given === 'number' && Number.isFinite(given) && given < 3)
     )
   ) return false;
-  const value3: unknown = value;
+  const given2: unknown = value;
   let count = 0;
-  if (!(typeof value3 === 'string' && value3.length > 4 && countCharacters(value3) > 4)) count++;
+  if (!(typeof given2 === 'string' && given2.length > 4 && countCharacters(given2) > 4)) count++;
   if (
-    !(typeof value3 === 'string' && !pattern1.test(value3))
+    !(typeof given2 === 'string' && !pattern.test(given2))
     && !(
-      typeof value3 === 'number' && Number.isFinite(value3) && (value3 > 9 || Math.abs(value3) > 3.4028234663852886e38)
+      typeof given2 === 'number' && Number.isFinite(given2) && (given2 > 9 || Math.abs(given2) > 3.4028234663852886e38)
     )
   ) count++;
   if (count > 1) return false;
-  if (value3 === 'abc') count++;
+  if (given2 === 'abc') count++;
   if (count !== 1) return false;
-  const value4: unknown = value;
-  if (value4 === 7 || value4 === 'xx') return false;
+  const given3: unknown = value;
+  if (given3 === 7 || given3 === 'xx') return false;
   return true;
 }
 
@@ -47,7 +47,7 @@ export function collectSize(value: unknown, found: Findings, at: string): void {
   let count = 0;
   if (!(typeof value === 'string' && value.length > 4 && countCharacters(value) > 4)) count++;
   if (
-    !(typeof value === 'string' && !pattern1.test(value))
+    !(typeof value === 'string' && !pattern.test(value))
     && !(typeof value === 'number' && Number.isFinite(value) && (value > 9 || Math.abs(value) > 3.4028234663852886e38))
   ) count++;
   if (value === 'abc') count++;

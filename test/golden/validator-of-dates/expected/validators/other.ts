@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 import { type Findings, type UnknownFields, type Validate, validateBy } from '../runtime/validate.js';
-import { isDate } from '../runtime/values.js';
+import { matchesDate } from '../runtime/values.js';
 import type { Other, OtherOn } from '../types/other.js';
 import { collectText, isText } from './text.js';
 
@@ -39,14 +39,14 @@ export function isOtherOn(value: unknown): value is OtherOn {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const fields = value as UnknownFields;
   const day = fields['day'];
-  if (day !== undefined && (typeof day !== 'string' || !isDate(day))) return false;
+  if (day !== undefined && (typeof day !== 'string' || !matchesDate(day))) return false;
   return true;
 }
 
 export function collectOtherOn(value: unknown, found: Findings, at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const fields = value as UnknownFields;
-    found.format(fields, 'day', at, false, isDate, 'a date such as 2024-01-31 (RFC 3339)');
+    found.format(fields, 'day', at, false, matchesDate, 'a date such as 2024-01-31 (RFC 3339)');
   } else {
     found.fail('', at + '/type', 'type', 'an object');
   }

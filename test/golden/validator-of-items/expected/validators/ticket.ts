@@ -109,9 +109,8 @@ export function collectTicketLevel(value: unknown, found: Findings, at: string):
   if (typeof value !== 'string' && value !== null) {
     found.fail('', at + '/type', 'type', 'a string or null');
   }
-  const value2: unknown = value;
   if (typeof value === 'string') {
-    if (value2 !== 'low' && value2 !== 'high' && value2 !== null) found.unlisted(
+    if (value !== 'low' && value !== 'high') found.unlisted(
       '',
       at + '/enum',
       'enum',

@@ -12,8 +12,8 @@ export function isPair(value: unknown): value is Pair {
     if (typeof value[0] !== 'string') return false;
   }
   if (value.length > 2) {
-    const item2: unknown = value[2];
-    if (typeof item2 !== 'number' || !Number.isInteger(item2)) return false;
+    const item: unknown = value[2];
+    if (typeof item !== 'number' || !Number.isInteger(item)) return false;
   }
   for (let index = 3; index < value.length; index++) {
     if (typeof value[index] !== 'boolean') return false;
@@ -29,8 +29,8 @@ export function collectPair(value: unknown, found: Findings, at: string): void {
       }
     }
     if (value.length > 2) {
-      const item2: unknown = value[2];
-      if (typeof item2 !== 'number' || !Number.isInteger(item2)) {
+      const item: unknown = value[2];
+      if (typeof item !== 'number' || !Number.isInteger(item)) {
         found.fail('/2', at + '/prefixItems/2/type', 'type', 'an integer');
       }
     }

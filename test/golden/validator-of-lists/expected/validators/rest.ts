@@ -13,16 +13,15 @@ export function isRest(value: unknown): value is Rest {
     }
     let count = 0;
     for (let index = 0; index < value.length; index++) {
-      const item2: unknown = value[index];
-      if (typeof item2 === 'number' && Number.isInteger(item2)) count++;
+      const item: unknown = value[index];
+      if (typeof item === 'number' && Number.isInteger(item)) count++;
       if (count === 1) break;
     }
     if (count < 1) return false;
-    const value2: unknown = value;
-    const isMatch = matchesRestPart(value2);
-    for (let index2 = 0; index2 < value.length; index2++) {
-      const item3: unknown = value[index2];
-      if (!(index2 < 1 || (typeof item3 === 'number' && Number.isInteger(item3)) || isMatch)) {
+    const isMatch = matchesRestPart(value);
+    for (let index = 0; index < value.length; index++) {
+      const item: unknown = value[index];
+      if (!(index < 1 || (typeof item === 'number' && Number.isInteger(item)) || isMatch)) {
         return false;
       }
     }
@@ -39,8 +38,8 @@ export function collectRest(value: unknown, found: Findings, at: string): void {
     }
     let count = 0;
     for (let index = 0; index < value.length; index++) {
-      const item2: unknown = value[index];
-      if (typeof item2 === 'number' && Number.isInteger(item2)) count++;
+      const item: unknown = value[index];
+      if (typeof item === 'number' && Number.isInteger(item)) count++;
       if (count === 1) break;
     }
     if (count < 1) found.fail(
@@ -50,12 +49,11 @@ export function collectRest(value: unknown, found: Findings, at: string): void {
       'at least 1 item of the kind described under \'contains\'',
       'must have ',
     );
-    const value2: unknown = value;
-    const isMatch = matchesRestPart(value2);
-    for (let index2 = 0; index2 < value.length; index2++) {
-      const item3: unknown = value[index2];
-      if (!(index2 < 1 || (typeof item3 === 'number' && Number.isInteger(item3)) || isMatch)) {
-        found.forbid('/' + index2, at + '/unevaluatedItems', 'unevaluatedItems');
+    const isMatch = matchesRestPart(value);
+    for (let index = 0; index < value.length; index++) {
+      const item: unknown = value[index];
+      if (!(index < 1 || (typeof item === 'number' && Number.isInteger(item)) || isMatch)) {
+        found.forbid('/' + index, at + '/unevaluatedItems', 'unevaluatedItems');
       }
     }
   }

@@ -23,8 +23,8 @@ export function matchesTree(value: unknown, depth: number): boolean {
   if (depth > deepest) throw tooDeep;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const fields = value as UnknownFields;
-  const value2 = fields['value'];
-  if (typeof value2 !== 'number' || !Number.isInteger(value2)) return false;
+  const valueField = fields['value'];
+  if (typeof valueField !== 'number' || !Number.isInteger(valueField)) return false;
   const left = fields['left'];
   const more = fields['more'];
   if (left !== undefined && !matchesTree(left, depth + 1)) return false;

@@ -6,7 +6,7 @@ import { pointerToken } from '../runtime/values.js';
 import type { Choice, ChoiceList } from '../types/choice.js';
 import { collectSize, isSize } from './size.js';
 
-const pattern1 = /^x-/u;
+const pattern = /^x-/u;
 
 export const validateChoice: Validate = /* @__PURE__ */ validateBy(
   collectChoice,
@@ -36,12 +36,11 @@ export function isChoice(value: unknown): value is Choice {
     for (const key in fields) {
       const field = fields[key];
       if (field !== undefined) {
-        if (pattern1.test(key)) {
+        if (pattern.test(key)) {
           if (typeof field !== 'number' || !Number.isInteger(field) || field < 0) return false;
         }
-        if (!(key === 'size' || key === 'list' || pattern1.test(key))) {
-          const value2: unknown = field;
-          if (!isSize(value2)) return false;
+        if (!(key === 'size' || key === 'list' || pattern.test(key))) {
+          if (!isSize(field)) return false;
         }
       }
     }
@@ -54,8 +53,7 @@ export function collectChoice(value: unknown, found: Findings, at: string): void
     const fields = value as UnknownFields;
     const size = fields['size'];
     if (size !== undefined) {
-      const value2: unknown = size;
-      if (typeof value2 === 'string') {
+      if (typeof (size as unknown) === 'string') {
         if (typeof size === 'string') {
           if (size.length > 9 && countCharacters(size) > 9) found.fail(
             '/size',
@@ -80,7 +78,7 @@ export function collectChoice(value: unknown, found: Findings, at: string): void
     for (const key in fields) {
       const field = fields[key];
       if (field !== undefined) {
-        if (pattern1.test(key)) {
+        if (pattern.test(key)) {
           if (typeof field === 'number' && Number.isInteger(field)) {
             if (field < 0) found.fail(
               '/' + pointerToken(key),
@@ -92,7 +90,7 @@ export function collectChoice(value: unknown, found: Findings, at: string): void
             found.fail('/' + pointerToken(key), at + '/patternProperties/^x-/type', 'type', 'an integer');
           }
         }
-        if (!(key === 'size' || key === 'list' || pattern1.test(key))) {
+        if (!(key === 'size' || key === 'list' || pattern.test(key))) {
           if (!isSize(field)) {
             found.inside('/' + pointerToken(key), collectSize, field, '/components/schemas/Size');
           }

@@ -9,7 +9,7 @@ import {
   readOwn,
   validateBy,
 } from '../runtime/validate.js';
-import { isEmail } from '../runtime/values.js';
+import { matchesEmail } from '../runtime/values.js';
 import type { Fields, FieldsLevel } from '../types/fields.js';
 import { collectAddress, isAddress } from './address.js';
 
@@ -35,7 +35,7 @@ export function isFields(value: unknown): value is Fields {
   const code = fields['code'];
   if (typeof code !== 'string' || (code.length < 3 && countCharacters(code) < 2)) return false;
   const mail = fields['mail'];
-  if (mail !== undefined && !((typeof mail === 'string' && isEmail(mail)) || mail === null)) return false;
+  if (mail !== undefined && !((typeof mail === 'string' && matchesEmail(mail)) || mail === null)) return false;
   const word = fields['word'];
   if (word !== undefined && typeof word !== 'string') return false;
   const level = fields['level'];
@@ -69,7 +69,7 @@ export function collectFields(value: unknown, found: Findings, at: string): void
     } else {
       found.fail('/code', at + '/properties/code/type', 'type', 'a string');
     }
-    found.format(fields, 'mail', at, false, isEmail, 'an email address (RFC 5321)', true);
+    found.format(fields, 'mail', at, false, matchesEmail, 'an email address (RFC 5321)', true);
     found.string(fields, 'word', at, false);
     found.field(fields, 'level', at, false, collectFieldsLevel, isFieldsLevel);
     found.boolean(fields, 'constructor', at, true);

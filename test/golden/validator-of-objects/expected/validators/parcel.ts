@@ -12,11 +12,10 @@ export const validateParcel: Validate = /* @__PURE__ */ validateBy(
 
 export function isParcel(value: unknown): value is Parcel {
   if (matchesParcelPart(value)) return false;
-  const value2: unknown = value;
-  const value3: unknown = value2;
-  if (matchesParcelPart2(value3)) {
-    if (typeof value2 === 'object' && value2 !== null && !Array.isArray(value2)) {
-      const fields = value2 as UnknownFields;
+  const given: unknown = value;
+  if (matchesParcelPart2(value)) {
+    if (typeof given === 'object' && given !== null && !Array.isArray(given)) {
+      const fields = given as UnknownFields;
       if (fields['size'] === undefined) return false;
     }
   }
@@ -25,8 +24,7 @@ export function isParcel(value: unknown): value is Parcel {
 
 export function collectParcel(value: unknown, found: Findings, at: string): void {
   if (matchesParcelPart(value)) found.fail('', at + '/not', 'not', 'a value that does not match \'not\'');
-  const value2: unknown = value;
-  if (matchesParcelPart2(value2)) {
+  if (matchesParcelPart2(value)) {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       const fields = value as UnknownFields;
       if (fields['size'] === undefined) {

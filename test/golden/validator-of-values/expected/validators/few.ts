@@ -4,16 +4,16 @@
 import { type Findings, type Validate, areEqual, validateBy } from '../runtime/validate.js';
 import type { Few } from '../types/few.js';
 
-const value1: unknown = { b: [1] };
+const constant: unknown = { b: [1] };
 
 export const validateFew: Validate = /* @__PURE__ */ validateBy(collectFew, '/components/schemas/Few', isFew);
 
 export function isFew(value: unknown): value is Few {
-  return value === 'a' || value === 1 || value === null || areEqual(value, value1);
+  return value === 'a' || value === 1 || value === null || areEqual(value, constant);
 }
 
 export function collectFew(value: unknown, found: Findings, at: string): void {
   if (
-    value !== 'a' && value !== 1 && value !== null && !areEqual(value, value1)
+    value !== 'a' && value !== 1 && value !== null && !areEqual(value, constant)
   ) found.fail('', at + '/enum', 'enum', 'one of "a", 1, null, {"b":[1]}');
 }

@@ -4,23 +4,17 @@
 import { type Findings, type Validate, validateBy } from '../runtime/validate.js';
 import type { Id } from '../types/id.js';
 
-const pattern1 = /^[a-z]+$/u;
+const pattern = /^[a-z]+$/u;
 
 export const validateId: Validate = /* @__PURE__ */ validateBy(collectId, '/components/schemas/Id');
 
 export function isId(value: unknown): value is Id {
-  return (typeof value === 'number' && Number.isInteger(value)) || (typeof value === 'string' && pattern1.test(value));
+  return (typeof value === 'number' && Number.isInteger(value)) || (typeof value === 'string' && pattern.test(value));
 }
 
 export function collectId(value: unknown, found: Findings, at: string): void {
   if (typeof value === 'string') {
-    if (!pattern1.test(value)) found.fail(
-      '',
-      at + '/oneOf/1/pattern',
-      'pattern',
-      'the pattern ^[a-z]+$',
-      'must match ',
-    );
+    if (!pattern.test(value)) found.fail('', at + '/oneOf/1/pattern', 'pattern', 'the pattern ^[a-z]+$', 'must match ');
   } else if (typeof value !== 'number' || !Number.isInteger(value)) {
     found.fail('', at + '/oneOf', 'oneOf', 'a string or an integer');
   }

@@ -4,14 +4,14 @@
 import { type Findings, type Validate, validateBy } from '../runtime/validate.js';
 import type { Many } from '../types/many.js';
 
-const values1 = /* @__PURE__ */ new Set<unknown>(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']);
+const listed = /* @__PURE__ */ new Set<unknown>(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']);
 
 export const validateMany: Validate = /* @__PURE__ */ validateBy(collectMany, '/components/schemas/Many');
 
 export function isMany(value: unknown): value is Many {
-  return values1.has(value);
+  return listed.has(value);
 }
 
 export function collectMany(value: unknown, found: Findings, at: string): void {
-  if (!values1.has(value)) found.fail('', at + '/enum', 'enum', 'one of "a", "b", "c", "d", "e", "f", "g", "h", "i"');
+  if (!listed.has(value)) found.fail('', at + '/enum', 'enum', 'one of "a", "b", "c", "d", "e", "f", "g", "h", "i"');
 }

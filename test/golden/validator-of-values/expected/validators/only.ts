@@ -4,14 +4,14 @@
 import { type Findings, type Validate, areEqual, validateBy } from '../runtime/validate.js';
 import type { Only } from '../types/only.js';
 
-const value1: unknown = [1, { a: 'x' }];
+const constant: unknown = [1, { a: 'x' }];
 
 export const validateOnly: Validate = /* @__PURE__ */ validateBy(collectOnly, '/components/schemas/Only', isOnly);
 
 export function isOnly(value: unknown): value is Only {
-  return areEqual(value, value1);
+  return areEqual(value, constant);
 }
 
 export function collectOnly(value: unknown, found: Findings, at: string): void {
-  if (!areEqual(value, value1)) found.fail('', at + '/const', 'const', '[1,{"a":"x"}]');
+  if (!areEqual(value, constant)) found.fail('', at + '/const', 'const', '[1,{"a":"x"}]');
 }

@@ -4,7 +4,7 @@
 import { type Findings, type UnknownFields, type Validate, countCharacters, validateBy } from '../runtime/validate.js';
 import type { Text } from '../types/text.js';
 
-const pattern1 = /^[a-z]+$/u;
+const pattern = /^[a-z]+$/u;
 
 export const validateText: Validate = /* @__PURE__ */ validateBy(collectText, '/components/schemas/Text', isText);
 
@@ -22,7 +22,7 @@ export function isText(value: unknown): value is Text {
         typeof word !== 'string'
         || (word.length < 3 && countCharacters(word) < 2)
         || (word.length > 5 && countCharacters(word) > 5)
-        || !pattern1.test(word)
+        || !pattern.test(word)
       )
     ) return false;
   }
@@ -73,7 +73,7 @@ export function collectText(value: unknown, found: Findings, at: string): void {
         if (word.length > 5 && countCharacters(word) > 5) {
           found.fail('/word', at + '/properties/word/maxLength', 'maxLength', 'at most 5 characters', 'must have ');
         } else {
-          if (!pattern1.test(word)) found.fail(
+          if (!pattern.test(word)) found.fail(
             '/word',
             at + '/properties/word/pattern',
             'pattern',

@@ -8,8 +8,7 @@ export const validateTyped: Validate = /* @__PURE__ */ validateBy(collectTyped, 
 
 export function isTyped(value: unknown): value is Typed {
   if (value !== 'a' && value !== 2) return false;
-  const value2: unknown = value;
-  if (value2 === 'a') return false;
+  if ((value as unknown) === 'a') return false;
   return true;
 }
 
