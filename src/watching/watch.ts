@@ -188,9 +188,7 @@ class Watch implements Watching {
     // If a file changes during the run, its stamp is older, so it is read again.
     const stamps = new Map([...watched.inputs].map((path) => [path, readStamp(path)]));
     const [started, startedAt] = [performance.now(), Date.now()];
-    // The first run must fill the memory, even if nothing has changed since an earlier watch.
-    const force = watched.inputs.size === 0 || options.force === true;
-    const run = await generate({ ...options, force }, undefined, watched.memory);
+    const run = await generate(options, undefined, watched.memory);
     const isPartial = run.diagnostics.hasErrors || run.isUnchanged;
     const inputs = listInputs(run).flatMap(({ path }) => (isAbsolute(path) ? path : []));
     watched.inputs = new Set([...inputs, ...(isPartial ? watched.inputs : [])]);

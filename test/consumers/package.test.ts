@@ -136,6 +136,22 @@ describe('the packed package', () => {
       expect(found[index], specifier).toEqual(expect.arrayContaining([...names]));
   });
 
+  test('a watch of an unchanged folder reads no description until one changes', async () => {
+    const program = `const { watch } = require('lacuna'); const { appendFileSync } = require('node:fs');
+    require('node:fs').writeFileSync('watched.yaml', 'openapi: 3.1.0\\ninfo: { title: T, version: "1" }\\npaths: {}\\n');
+    const options = { spec: 'watched.yaml', out: 'watched', only: ['types'] };
+    require('lacuna').generate(options).then(() => {
+      const watching = watch(options, { onRun({ isUnchanged, document }) {
+        console.log(isUnchanged, document !== undefined);
+        if (isUnchanged) appendFileSync('watched.yaml', 'components: { schemas: { A: { type: string } } }\\n');
+        else watching.close();
+      } });
+    })`;
+    const { stdout } = await run(process.execPath, ['-e', program], { cwd: place });
+    expect(stdout).toBe('true false\nundefined true\n');
+    expect(readFileSync(join(place, 'watched/types/index.ts'), 'utf8')).toContain('A');
+  });
+
   test('CommonJS requires the same modules, without a warning', async () => {
     const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
     const names = Object.keys(exports)
