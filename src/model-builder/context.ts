@@ -247,6 +247,18 @@ export interface Node {
   readonly value: unknown;
 }
 
+/** A member of a map. */
+export interface NamedNode extends Node {
+  readonly name: string;
+}
+
+/** Builds a schema that results from a reading of the description. */
+export function buildSchema(origin: Origin, keywords: Partial<KeywordSchema>): KeywordSchema {
+  return { kind: 'keywords', origin, ...keywords, notShown: none, source: none };
+}
+
+const none: readonly never[] = [];
+
 /**
  * Returns the key of the place of a node for maps. No two places of a description share an object or array, so these
  * are their own keys, which is faster than a text.

@@ -9,7 +9,7 @@ import { findNumberText } from '../document/written.js';
 import { isJson, isObject, type JsonValue, type ObjectValue } from '../model/element.js';
 import { getTitle, type Keywords, listFields, type ObjectKind, tabledObjects } from '../model/openapi-objects.js';
 import { findSchemaKeyword, schemaKeywordNames } from '../model/schema-keywords.js';
-import type { BuildContext, Node } from './context.js';
+import type { BuildContext, NamedNode, Node } from './context.js';
 import { isForeign } from './items/check-extension.js';
 import { isProductExtension, type ProductExtension } from './items/product-extensions.js';
 
@@ -69,7 +69,17 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     if (value === undefined || typeof value === 'string') return value;
     if (typeof value === 'number' || typeof value === 'boolean') return this.#readText({ keyword, value });
     const target = this.#follow(keyword, value);
-    return typeof target?.value === 'string' ? target.value : this.#reportKind(keyword, 'string', value);
+    return typeof target?.value === 'string' ? target.value : this.reportKind(keyword, 'string', value);
+  }
+
+  /** Returns those of some strings that are present, by their keywords. */
+  presentTexts<K extends Keywords[Kind]>(...keywords: readonly K[]): { readonly [N in K]?: string } {
+    const found: { [N in K]?: string } = {};
+    for (const keyword of keywords) {
+      const value = this.text(keyword);
+      if (value !== undefined) found[keyword] = value;
+    }
+    return found;
   }
 
   /** Returns a required string, or `reading` if it is absent. */
@@ -91,7 +101,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   flag(keyword: Keywords[Kind]): boolean | undefined {
     const value = this.take(keyword);
     if (value === undefined || typeof value === 'boolean') return value;
-    if (value !== 'true' && value !== 'false') return this.#reportKind(keyword, 'flag', value);
+    if (value !== 'true' && value !== 'false') return this.reportKind(keyword, 'flag', value);
     return this.#readAs({ keyword, expected: 'flag', value }, value === 'true');
   }
 
@@ -107,7 +117,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     if (value === undefined) return value;
     if (typeof value === 'number') return this.context.readNumber(this.at(keyword), value);
     const text = typeof value === 'string' ? value.trim() : '';
-    if (text === '' || !Number.isFinite(Number(text))) return this.#reportKind(keyword, 'number', value);
+    if (text === '' || !Number.isFinite(Number(text))) return this.reportKind(keyword, 'number', value);
     return this.#readAs({ keyword, expected: 'number', value }, readExactNumber(text));
   }
 
@@ -117,13 +127,13 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     if (value === undefined) return undefined;
     this.#markData(keyword);
     if (typeof value === 'string') return this.#readAs({ keyword, expected: 'strings', value }, [value]);
-    if (!Array.isArray(value)) return this.#reportKind(keyword, 'strings', value);
+    if (!Array.isArray(value)) return this.reportKind(keyword, 'strings', value);
     const texts: string[] = [];
     value.forEach((entry: unknown, index) => {
       if (typeof entry === 'string') texts.push(entry);
       else if (typeof entry === 'number' || typeof entry === 'boolean')
         texts.push(this.#readText({ keyword, value: entry, index }));
-      else this.#reportKind(keyword, 'string', entry, index);
+      else this.reportKind(keyword, 'string', entry, index);
     });
     return texts;
   }
@@ -147,29 +157,25 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   list(keyword: Keywords[Kind]): Node[] | undefined {
     const node = this.#follow(keyword, this.take(keyword));
     if (node === undefined) return undefined;
-    if (!Array.isArray(node.value)) return this.#reportKind(keyword, 'list', node.value);
+    if (!Array.isArray(node.value)) return this.reportKind(keyword, 'list', node.value);
     return node.value.map((value: unknown, index) => ({ origin: buildChildOrigin(node.origin, index), value }));
   }
 
   /** Returns the entries of a map with their names and places. */
-  map(keyword: Keywords[Kind]): (Node & { readonly name: string })[] | undefined {
-    const node = this.#follow(keyword, this.take(keyword));
-    if (node === undefined) return undefined;
-    const { origin, value } = node;
-    if (!isObject(value)) return this.#reportKind(keyword, 'object', value);
-    return Object.entries(value).map(([name, entry]) => ({
-      name,
-      origin: buildChildOrigin(origin, name),
-      value: entry,
-    }));
+  map(keyword: Keywords[Kind]): NamedNode[] | undefined {
+    return this.#listEntries(keyword, this.#follow(keyword, this.take(keyword)));
   }
 
   /** Returns the entries of a map of plain data with their names and places. */
-  dataMap(keyword: Keywords[Kind]): (Node & { readonly name: string })[] | undefined {
-    const value = this.data(keyword);
-    if (value === undefined || value === null) return undefined;
-    if (!isObject(value)) return this.#reportKind(keyword, 'object', value);
-    const origin = this.at(keyword);
+  dataMap(keyword: Keywords[Kind]): NamedNode[] | undefined {
+    const value = this.data(keyword) ?? undefined;
+    return this.#listEntries(keyword, value === undefined ? value : { origin: this.at(keyword), value });
+  }
+
+  #listEntries(keyword: string, node: Node | undefined): NamedNode[] | undefined {
+    if (node === undefined) return undefined;
+    const { origin, value } = node;
+    if (!isObject(value)) return this.reportKind(keyword, 'object', value);
     return Object.entries(value).map(([name, entry]) => ({
       name,
       origin: buildChildOrigin(origin, name),
@@ -178,7 +184,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   }
 
   /** Returns the members of an object whose names the author chooses, without extensions, with their places. */
-  members(): (Node & { readonly name: string })[] {
+  members(): NamedNode[] {
     const names = Object.keys(this.value).filter((name) => !name.startsWith('x-'));
     this.#hasMembers = true;
     return names.map((name) => ({ name, origin: this.at(name), value: this.value[name] }));
@@ -258,7 +264,8 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     this.#mark(keyword);
   }
 
-  #reportKind(keyword: string, expected: Expected, value: unknown, index?: number): undefined {
+  /** Reports a member, or an entry of its list, of a wrong type. */
+  reportKind(keyword: string, expected: Expected, value: unknown, index?: number): undefined {
     const finding = { keyword, expected, found: formatKind(value) };
     this.context.report('wrong-kind', this.#placeOf(keyword, index), { variant: 'member', ...finding });
     return undefined;
@@ -317,6 +324,19 @@ export function openObject<Kind extends ObjectKind>(
   if (isObject(value)) return new ObjectReader(context, kind, origin, value);
   context.report('wrong-kind', origin, { variant: 'object', object: kind, found: formatKind(value) });
   return undefined;
+}
+
+/** Reads an object, if there is one, and ends its reading. */
+export function readObject<Kind extends ObjectKind, T>(
+  context: BuildContext,
+  kind: Kind,
+  node: Node | undefined,
+  read: (reader: ObjectReader<Kind>) => T,
+): T | undefined {
+  const reader = node && openObject(context, kind, node);
+  const object = reader && read(reader);
+  reader?.close();
+  return object;
 }
 
 type Since = '3.1' | '3.2';

@@ -2,9 +2,9 @@ import { buildChildOrigin, formatOrigin } from '../diagnostics/origin.js';
 import { isOpaque } from '../document/places.js';
 import type { Api, Info, Operation, Tag } from '../model/api.js';
 import { isObject } from '../model/element.js';
-import { type BuildContext, type Node, omitUndefinedMembers } from './context.js';
+import { type BuildContext, type NamedNode, type Node, omitUndefinedMembers } from './context.js';
 import { readElement } from './items/element.js';
-import { ObjectReader, openObject } from './object-reader.js';
+import { ObjectReader, openObject, readObject } from './object-reader.js';
 import { readCallback } from './objects/callback.js';
 import { checkDialect } from './objects/dialect.js';
 import { readExample } from './objects/example.js';
@@ -72,41 +72,24 @@ function readInfo(root: ObjectReader<'OpenAPI Object'>): Info {
     ...readElement(reader),
     title: reader.textOr('title', ''),
     version: reader.textOr('version', ''),
-    ...omitUndefinedMembers({
-      summary: reader.text('summary'),
-      description: reader.text('description'),
-      termsOfService: reader.text('termsOfService'),
-      contact: readContact(reader),
-      license: readLicense(reader),
-    }),
+    ...reader.presentTexts('summary', 'description', 'termsOfService'),
+    ...omitUndefinedMembers({ contact: readContact(reader), license: readLicense(reader) }),
   };
   reader.close();
   return info;
 }
 
 function readContact(info: ObjectReader<'Info Object'>): Info['contact'] {
-  const node = info.node('contact');
-  const reader = node && openObject(info.context, 'Contact Object', node);
-  if (!reader) return undefined;
-  const contact = omitUndefinedMembers({
-    name: reader.text('name'),
-    url: reader.text('url'),
-    email: reader.text('email'),
-  });
-  reader.close();
-  return contact;
+  return readObject(info.context, 'Contact Object', info.node('contact'), (reader) =>
+    reader.presentTexts('name', 'url', 'email'),
+  );
 }
 
 function readLicense(info: ObjectReader<'Info Object'>): Info['license'] {
-  const node = info.node('license');
-  const reader = node && openObject(info.context, 'License Object', node);
-  if (!reader) return undefined;
-  const license = {
+  return readObject(info.context, 'License Object', info.node('license'), (reader) => ({
     name: reader.textOr('name', ''),
-    ...omitUndefinedMembers({ identifier: reader.text('identifier'), url: reader.text('url') }),
-  };
-  reader.close();
-  return license;
+    ...reader.presentTexts('identifier', 'url'),
+  }));
 }
 
 /** Reads the Tag Objects of the root (OpenAPI 3.2, 4.22). */
@@ -124,13 +107,9 @@ function readTags(root: ObjectReader<'OpenAPI Object'>): Tag[] {
     const tag: Tag = {
       ...readElement(reader),
       name,
-      ...omitUndefinedMembers({
-        summary: reader.text('summary'),
-        description: reader.text('description'),
-        externalDocs: readExternalDocs(reader),
-        parent: reader.text('parent'),
-        kind: reader.text('kind'),
-      }),
+      ...reader.presentTexts('summary', 'description'),
+      ...omitUndefinedMembers({ externalDocs: readExternalDocs(reader) }),
+      ...reader.presentTexts('parent', 'kind'),
     };
     reader.close();
     if (tags.has(name)) {
@@ -239,10 +218,7 @@ function checkNames(reader: ObjectReader<'Components Object'>): void {
 /** Reads the other components (OpenAPI 3.2, 4.7), used or not, so that every mistake in them is reported. */
 function readComponents(reader: ObjectReader<'Components Object'>): void {
   const { context } = reader;
-  const each = (
-    nodes: readonly (Node & { readonly name: string })[] = [],
-    read: (name: string, node: Node) => unknown,
-  ) => {
+  const each = (nodes: readonly NamedNode[] = [], read: (name: string, node: Node) => unknown): void => {
     for (const { name, ...node } of nodes) read(name, node);
   };
   each(reader.map('parameters'), (_name, node) => readParameter(context, node));

@@ -89,10 +89,21 @@ function readReference(
   }
   reportIgnoredSiblings(reader, context.version === '3.0' ? ['$ref'] : ['$ref', 'summary', 'description']);
   const target = resolveReference(context.document, node.origin, reference);
-  if (!target) return undefined;
-  const found = findOtherKind(context.document, target, kind);
+  return checkTarget(context, target, { reference, place: reader.at('$ref'), expected: kind });
+}
+
+/**
+ * Returns the target of a reference at a place. If it is not of the kind that the place needs, reports this and returns
+ * `undefined`.
+ */
+export function checkTarget(
+  context: BuildContext,
+  target: Node | undefined,
+  { reference, place, expected }: { readonly reference: string; readonly place: Origin; readonly expected: ObjectKind },
+): Node | undefined {
+  const found = target && findOtherKind(context.document, target, expected);
   if (found === undefined) return target;
-  context.report('wrong-reference-target', reader.at('$ref'), { reference, expected: kind, found });
+  context.report('wrong-reference-target', place, { reference, expected, found });
   return undefined;
 }
 
@@ -109,11 +120,9 @@ export function reportIgnoredSiblings(reader: ObjectReader, read: readonly strin
   reader.close();
 }
 
-/**
- * Returns the kind of the target of a reference if it is not the kind that the place of the reference needs. A target of
- * unknown kind may be of this kind: in files that are not descriptions, and below extensions.
- */
-export function findOtherKind(document: Document, { origin, value }: Node, kind: ObjectKind): string | undefined {
+// Returns the kind of the target of a reference if it is not the kind that the place of the reference needs. A target of
+// unknown kind may be of this kind: in files that are not descriptions, and below extensions.
+function findOtherKind(document: Document, { origin, value }: Node, kind: ObjectKind): string | undefined {
   if (!isObject(value) && !(kind === 'Schema Object' && typeof value === 'boolean')) return formatKind(value);
   const found = findKind(document, origin);
   return found === kind ? undefined : found;

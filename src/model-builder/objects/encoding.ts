@@ -1,6 +1,6 @@
 import type { Encoding, Header, MediaType } from '../../model/api.js';
 import { listStyles } from '../../model/styles.js';
-import { type BuildContext, type Draft, type Node, omitUndefinedMembers } from '../context.js';
+import { type BuildContext, type Draft, type NamedNode, type Node, omitUndefinedMembers } from '../context.js';
 import { readElement } from '../items/element.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 
@@ -95,7 +95,7 @@ function readStyle(
  * Reads the headers of a response or of a part by their names, which are case-insensitive (RFC 9110, 5.1). If two have
  * the same name, the first counts. Content-Type is left out, because the media type describes it.
  */
-export function readHeaderMap(context: BuildContext, nodes: readonly (Node & { readonly name: string })[]): Header[] {
+export function readHeaderMap(context: BuildContext, nodes: readonly NamedNode[]): Header[] {
   const firsts = new Map<string, string>();
   return nodes.flatMap(({ name, ...node }) => {
     const header = context.readHeader(context, name, node);

@@ -52,12 +52,8 @@ function read(reader: ObjectReader<'Example Object'>): Omit<Example, 'name'> {
     origin,
     notShown,
     source,
-    ...omitUndefinedMembers({
-      summary: reader.text('summary'),
-      description: reader.text('description'),
-      value: dataValue ?? value,
-      serializedValue: reader.text('serializedValue'),
-      externalValue: reader.text('externalValue'),
-    }),
+    ...reader.presentTexts('summary', 'description'),
+    ...omitUndefinedMembers({ value: dataValue ?? value }),
+    ...reader.presentTexts('serializedValue', 'externalValue'),
   };
 }

@@ -1,6 +1,5 @@
 import type { ExternalDocs } from '../../model/element.js';
-import { omitUndefinedMembers } from '../context.js';
-import { type ObjectReader, openObject } from '../object-reader.js';
+import { type ObjectReader, readObject } from '../object-reader.js';
 
 /** Reads the External Documentation Object of an object (OpenAPI 3.2, 4.11). */
 export function readExternalDocs(
@@ -10,10 +9,8 @@ export function readExternalDocs(
     | ObjectReader<'Schema Object'>
     | ObjectReader<'Tag Object'>,
 ): ExternalDocs | undefined {
-  const node = parent.node('externalDocs');
-  const reader = node && openObject(parent.context, 'External Documentation Object', node);
-  if (!reader) return undefined;
-  const docs = { url: reader.textOr('url', ''), ...omitUndefinedMembers({ description: reader.text('description') }) };
-  reader.close();
-  return docs;
+  return readObject(parent.context, 'External Documentation Object', parent.node('externalDocs'), (reader) => ({
+    url: reader.textOr('url', ''),
+    ...reader.presentTexts('description'),
+  }));
 }

@@ -1,5 +1,5 @@
 import type { Header } from '../../model/api.js';
-import { type BuildContext, type Node, omitUndefinedMembers } from '../context.js';
+import type { BuildContext, Node } from '../context.js';
 import { readElement } from '../items/element.js';
 import type { ObjectReader } from '../object-reader.js';
 import { readReferable } from '../reference.js';
@@ -19,7 +19,7 @@ function read(reader: ObjectReader<'Header Object'>): Omit<Header, 'wireName'> {
     origin,
     notShown,
     source,
-    ...omitUndefinedMembers({ description: reader.text('description') }),
+    ...reader.presentTexts('description'),
     required: reader.flag('required') ?? false,
     deprecated: reader.flag('deprecated') ?? false,
     content: readContent(reader, 'header'),

@@ -4,7 +4,7 @@ import { isJson } from '../../model/element.js';
 import { type BuildContext, type Draft, type Node, omitUndefinedMembers } from '../context.js';
 import { readElement } from '../items/element.js';
 import type { ObjectReader } from '../object-reader.js';
-import { findOtherKind, readReferable } from '../reference.js';
+import { checkTarget, readReferable } from '../reference.js';
 import { readServer } from './server.js';
 
 /** Reads a Link Object, or a reference to one, under its name (OpenAPI 3.2, 4.20). */
@@ -37,13 +37,8 @@ function readOperation(reader: ObjectReader<'Link Object'>, link: Draft<Link>): 
   const { context } = reader;
   const reference = reader.text('operationRef');
   if (reference === undefined) return;
-  const target = resolveReference(context.document, reader.origin, reference);
-  if (!target) return;
-  const found = findOtherKind(context.document, target, 'Operation Object');
-  if (found === undefined) {
-    link.operation = target.origin;
-    return;
-  }
-  const finding = { reference, expected: 'Operation Object', found };
-  context.report('wrong-reference-target', reader.at('operationRef'), finding);
+  const resolved = resolveReference(context.document, reader.origin, reference);
+  const place = reader.at('operationRef');
+  const target = checkTarget(context, resolved, { reference, place, expected: 'Operation Object' });
+  if (target) link.operation = target.origin;
 }

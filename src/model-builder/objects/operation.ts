@@ -1,7 +1,7 @@
 import { findNearestName } from '../../diagnostics/nearest-name.js';
 import { buildChildOrigin } from '../../diagnostics/origin.js';
 import type { Operation, Pagination, Parameter, PathItem, PathTemplate, Server } from '../../model/api.js';
-import { type BuildContext, type Node, omitUndefinedMembers, type PathItemPlace } from '../context.js';
+import { type BuildContext, buildSchema, type Node, omitUndefinedMembers, type PathItemPlace } from '../context.js';
 import { readElement, readExtension, readIdentifier } from '../items/element.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { readCallback } from './callback.js';
@@ -137,13 +137,7 @@ function matchPathParameters(
 function buildMissingParameter(reader: ObjectReader<'Operation Object'>, name: string): Parameter {
   const origin = buildChildOrigin(reader.origin, 'parameters', `{${name}}`);
   const none: readonly never[] = [];
-  const schema = reader.context.schemas.add({
-    kind: 'keywords',
-    origin: buildChildOrigin(origin, 'schema'),
-    types: ['string'],
-    notShown: none,
-    source: none,
-  });
+  const schema = reader.context.schemas.add(buildSchema(buildChildOrigin(origin, 'schema'), { types: ['string'] }));
   return {
     origin,
     notShown: none,

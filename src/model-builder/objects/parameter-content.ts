@@ -1,6 +1,7 @@
 import type { ParameterContent } from '../../model/api.js';
 import type { Schema } from '../../model/schema.js';
 import { listStyles, type ParameterLocation, type Style } from '../../model/styles.js';
+import { buildSchema } from '../context.js';
 import type { ObjectReader } from '../object-reader.js';
 import { readMediaType } from './media-type.js';
 
@@ -73,8 +74,5 @@ function readStyle(reader: Reader, location: ParameterLocation): Style {
 // Without a schema, a value in a URL or a header is text.
 function buildTextSchema(reader: Reader): Schema {
   reader.reportAbsent('schema', 'string');
-  const { schemas } = reader.context;
-  const none: readonly never[] = [];
-  const origin = reader.at('schema');
-  return schemas.add({ kind: 'keywords', origin, types: ['string'], notShown: none, source: none });
+  return reader.context.schemas.add(buildSchema(reader.at('schema'), { types: ['string'] }));
 }

@@ -2,10 +2,17 @@ import type { Origin } from '../../diagnostics/origin.js';
 import { formatValue } from '../../diagnostics/show-value.js';
 import { resolveReference } from '../../document/resolve.js';
 import type { Operation, Parameter, PathItem, Server } from '../../model/api.js';
-import { type BuildContext, getPlaceKey, type Node, omitUndefinedMembers, type PathItemPlace } from '../context.js';
+import {
+  type BuildContext,
+  getPlaceKey,
+  type NamedNode,
+  type Node,
+  omitUndefinedMembers,
+  type PathItemPlace,
+} from '../context.js';
 import { readElement } from '../items/element.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
-import { findOtherKind } from '../reference.js';
+import { checkTarget } from '../reference.js';
 import { isToken } from '../token.js';
 import { type OperationPlace, readOperation } from './operation.js';
 import { mergeParameters, readParameters } from './parameters.js';
@@ -40,8 +47,7 @@ export function readPathItem(context: BuildContext, node: Node, place: PathItemP
 function mergeTexts(readers: readonly Reader[]): { readonly summary?: string; readonly description?: string } {
   const merged: { summary?: string; description?: string } = {};
   for (const reader of readers) {
-    const own = omitUndefinedMembers({ summary: reader.text('summary'), description: reader.text('description') });
-    Object.assign(merged, { ...own, ...merged });
+    Object.assign(merged, { ...reader.presentTexts('summary', 'description'), ...merged });
   }
   return merged;
 }
@@ -118,12 +124,7 @@ function readNext(reader: Reader): Node | undefined {
   const reference = reader.take('$ref');
   if (typeof reference !== 'string') return undefined;
   const target = resolveReference(context.document, reader.origin, reference);
-  if (!target) return undefined;
-  const found = findOtherKind(context.document, target, 'Path Item Object');
-  if (found === undefined) return target;
-  const finding = { reference, expected: 'Path Item Object', found };
-  context.report('wrong-reference-target', reader.at('$ref'), finding);
-  return undefined;
+  return checkTarget(context, target, { reference, place: reader.at('$ref'), expected: 'Path Item Object' });
 }
 
 function listOperationNodes(reader: Reader): { readonly method: string; readonly node: Node }[] {
@@ -141,7 +142,7 @@ function listOperationNodes(reader: Reader): { readonly method: string; readonly
 }
 
 // `fetch` converts some methods to capitals (Fetch standard, 2.2.1). All other methods are case-sensitive.
-function readMethod({ context }: Reader, { name, origin }: Node & { readonly name: string }): string | undefined {
+function readMethod({ context }: Reader, { name, origin }: NamedNode): string | undefined {
   if (!isToken(name)) {
     context.report('wrong-kind', origin, { variant: 'method', found: formatValue(name) }, 'key');
     return undefined;

@@ -1,5 +1,5 @@
 import type { RequestBody } from '../../model/api.js';
-import { type BuildContext, type Node, omitUndefinedMembers } from '../context.js';
+import type { BuildContext, Node } from '../context.js';
 import { readElement } from '../items/element.js';
 import type { ObjectReader } from '../object-reader.js';
 import { readReferable } from '../reference.js';
@@ -20,7 +20,7 @@ function read(reader: ObjectReader<'Request Body Object'>): RequestBody {
     notShown,
     source,
     required: reader.flag('required') ?? false,
-    ...omitUndefinedMembers({ description: reader.text('description') }),
+    ...reader.presentTexts('description'),
     content: content ?? [],
   };
 }

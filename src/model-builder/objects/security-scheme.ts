@@ -1,7 +1,7 @@
 import type { OAuthFlow, SecurityScheme, SecuritySchemeBase } from '../../model/api.js';
 import { type BuildContext, type Node, omitUndefinedMembers } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type ObjectReader, openObject } from '../object-reader.js';
+import { type ObjectReader, openObject, readObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 import { checkToken } from '../token.js';
 
@@ -69,33 +69,22 @@ function readApiKey(reader: Reader, base: SecuritySchemeBase): SecurityScheme | 
 
 function readFlows(scheme: Reader): OAuthFlow[] {
   const node = scheme.node('flows');
-  const reader = node && openObject(scheme.context, 'OAuth Flows Object', node);
-  if (!reader) {
-    if (!node) scheme.reportAbsent('flows', 'none');
-    return [];
-  }
-  const read = flows.flatMap((flow) => readFlow(reader, flow) ?? []);
-  reader.close();
-  return read;
+  if (!node) scheme.reportAbsent('flows', 'none');
+  const read = readObject(scheme.context, 'OAuth Flows Object', node, (reader) =>
+    flows.flatMap((flow) => readFlow(reader, flow) ?? []),
+  );
+  return read ?? [];
 }
 
 function readFlow(parent: ObjectReader<'OAuth Flows Object'>, flow: OAuthFlow['flow']): OAuthFlow | undefined {
-  const node = parent.node(flow);
-  const reader = node && openObject(parent.context, 'OAuth Flow Object', node);
-  if (!reader) return undefined;
-  const scopes = reader.dataMap('scopes');
-  const read: OAuthFlow = {
-    ...readElement(reader),
-    flow,
-    ...omitUndefinedMembers({
-      authorizationUrl: reader.text('authorizationUrl'),
-      deviceAuthorizationUrl: reader.text('deviceAuthorizationUrl'),
-      tokenUrl: reader.text('tokenUrl'),
-      refreshUrl: reader.text('refreshUrl'),
-    }),
-    scopes: (scopes ?? []).map(({ name, value }) => ({ name, description: typeof value === 'string' ? value : '' })),
-  };
-  if (!scopes) reader.reportAbsent('scopes', 'none');
-  reader.close();
-  return read;
+  return readObject(parent.context, 'OAuth Flow Object', parent.node(flow), (reader) => {
+    const scopes = reader.dataMap('scopes');
+    if (!scopes) reader.reportAbsent('scopes', 'none');
+    return {
+      ...readElement(reader),
+      flow,
+      ...reader.presentTexts('authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl', 'refreshUrl'),
+      scopes: (scopes ?? []).map(({ name, value }) => ({ name, description: typeof value === 'string' ? value : '' })),
+    };
+  });
 }

@@ -1,7 +1,7 @@
 import type { Server, ServerVariable } from '../../model/api.js';
-import { type BuildContext, type Node, omitUndefinedMembers } from '../context.js';
+import { type BuildContext, type NamedNode, type Node, omitUndefinedMembers } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type ObjectReader, openObject } from '../object-reader.js';
+import { type ObjectReader, openObject, readObject } from '../object-reader.js';
 
 /** Reads the servers of the root, a path item or an operation. Returns `undefined` if it has no `servers`. */
 export function readServers(
@@ -24,7 +24,7 @@ export function readServer(context: BuildContext, node: Node): Server | undefine
     notShown,
     source,
     url: url ?? '',
-    ...omitUndefinedMembers({ name: reader.text('name'), description: reader.text('description') }),
+    ...reader.presentTexts('name', 'description'),
     variables: variables.flatMap((variable) => readVariable(context, variable) ?? []),
   };
   reader.close();
@@ -32,24 +32,20 @@ export function readServer(context: BuildContext, node: Node): Server | undefine
   return server;
 }
 
-function readVariable(context: BuildContext, node: Node & { readonly name: string }): ServerVariable | undefined {
-  const reader = openObject(context, 'Server Variable Object', node);
-  if (!reader) return undefined;
-  const values = reader.texts('enum');
-  const { origin, notShown, source } = readElement(reader);
-  const variable: ServerVariable = {
-    origin,
-    notShown,
-    source,
-    name: node.name,
-    default: reader.textOr('default', values?.[0] ?? ''),
-    ...omitUndefinedMembers({ enum: values, description: reader.text('description') }),
-  };
-  if (values?.includes(variable.default) === false) {
-    context.report('default-not-in-enum', reader.at('default'), { name: node.name, value: variable.default });
-  }
-  reader.close();
-  return variable;
+function readVariable(context: BuildContext, node: NamedNode): ServerVariable | undefined {
+  return readObject(context, 'Server Variable Object', node, (reader) => {
+    const values = reader.texts('enum');
+    const value = reader.textOr('default', values?.[0] ?? '');
+    const { name } = node;
+    if (values?.includes(value) === false) context.report('default-not-in-enum', reader.at('default'), { name, value });
+    return {
+      ...readElement(reader),
+      name,
+      default: value,
+      ...omitUndefinedMembers({ enum: values }),
+      ...reader.presentTexts('description'),
+    };
+  });
 }
 
 function checkVariables(reader: ObjectReader<'Server Object'>, { url, variables }: Server): void {

@@ -3,7 +3,15 @@ import { formatKind } from '../../diagnostics/show-value.js';
 import { isObject, type ObjectValue } from '../../model/element.js';
 import type { BooleanSchema, KeywordSchema, NotShownSchema, Schema } from '../../model/schema.js';
 import { partRows, type SchemaMember } from '../../model/schema-keywords.js';
-import { type BuildContext, type Draft, getPlaceKey, type Node, type PlaceName, type Schemas } from '../context.js';
+import {
+  type BuildContext,
+  buildSchema,
+  type Draft,
+  getPlaceKey,
+  type Node,
+  type PlaceName,
+  type Schemas,
+} from '../context.js';
 import { readElement, readIdentifier, readTransitions } from '../items/element.js';
 import { ObjectReader } from '../object-reader.js';
 import { reportIgnoredSiblings } from '../reference.js';
@@ -60,7 +68,7 @@ export class SchemaGraph implements Schemas {
     const { pointer } = node.origin;
     const origin: Origin = { file: place.file, pointer: place.pointer + pointer.slice(pointer.lastIndexOf('/')) };
     const known = this.#byPlace.get(formatOrigin(origin));
-    return known ?? this.add({ kind: 'keywords', origin, ref: this.at(node), notShown: none, source: none });
+    return known ?? this.add(buildSchema(origin, { ref: this.at(node) }));
   }
 
   /** Adds a schema that results from a reading of the description, at a place that is not a schema itself. */
@@ -207,12 +215,7 @@ const forbidding = partRows.filter(({ applies }) => applies === 'always' || appl
 
 /** Adds an alternative for null to each keyword that may forbid null. Returns these keywords. */
 function addAlternative(schema: SchemaDraft, reader: SchemaReader): string[] {
-  const inner: Draft<KeywordSchema> = {
-    kind: 'keywords',
-    origin: schema.origin,
-    notShown: none,
-    source: none,
-  };
+  const inner: Draft<KeywordSchema> = buildSchema(schema.origin, {});
   const moved: string[] = [];
   const move = <K extends SchemaMember>(member: K, keyword: string): void => {
     const value = schema[member];
@@ -228,18 +231,7 @@ function addAlternative(schema: SchemaDraft, reader: SchemaReader): string[] {
   if (schema.discriminator) inner.discriminator = schema.discriminator;
   delete schema.discriminator;
   inner.origin = reader.at(first);
-  schema.anyOf = [reader.context.schemas.add(inner), addNull(reader)];
+  const { schemas } = reader.context;
+  schema.anyOf = [schemas.add(inner), schemas.add(buildSchema(reader.at('nullable'), { types: ['null'] }))];
   return moved;
-}
-
-// The schema for null has the place of `nullable`.
-function addNull(reader: SchemaReader): Schema {
-  const origin = reader.at('nullable');
-  return reader.context.schemas.add({
-    kind: 'keywords',
-    origin,
-    types: ['null'],
-    notShown: none,
-    source: none,
-  });
 }

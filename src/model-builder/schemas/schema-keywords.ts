@@ -9,10 +9,10 @@ import {
   type SchemaKeyword,
 } from '../../model/schema-keywords.js';
 import { type Node, omitUndefinedMembers } from '../context.js';
-import { type ObjectReader, openObject } from '../object-reader.js';
+import { type ObjectReader, openObject, readObject } from '../object-reader.js';
 import { checkDialect } from '../objects/dialect.js';
 import { readExternalDocs } from '../objects/external-docs.js';
-import { findOtherKind } from '../reference.js';
+import { checkTarget } from '../reference.js';
 import { type KeywordReader, openEntries, type SchemaDraft, type SchemaReader } from './schema-draft.js';
 import { readDynamicAnchor, readDynamicReference, readRecursiveReference } from './schema-reference.js';
 import {
@@ -37,6 +37,13 @@ const readFlag =
   (keyword: PlainKeyword<'flag'>): KeywordReader =>
   (schema, reader) => {
     const value = reader.flag(keyword);
+    if (value !== undefined) schema[keyword] = value;
+  };
+
+const readData =
+  (keyword: 'const' | 'default'): KeywordReader =>
+  (schema, reader) => {
+    const value = reader.data(keyword);
     if (value !== undefined) schema[keyword] = value;
   };
 
@@ -132,10 +139,7 @@ const others: { readonly [K in Exclude<SchemaKeyword, ReadByKind | '$ref'>]: Key
   nullable: (_schema, reader) => void reader.flag('nullable'),
   type: readTypes,
   enum: readEnum,
-  const: (schema, reader) => {
-    const value = reader.data('const');
-    if (value !== undefined) schema.const = value;
-  },
+  const: readData('const'),
   maximum: readBound('maximum', 'exclusiveMaximum'),
   minimum: readBound('minimum', 'exclusiveMinimum'),
   exclusiveMaximum: readExclusive('exclusiveMaximum', 'maximum'),
@@ -148,10 +152,7 @@ const others: { readonly [K in Exclude<SchemaKeyword, ReadByKind | '$ref'>]: Key
   required: readRequired,
   dependentRequired: readDependentRequired,
   dependencies: readDependencies,
-  default: (schema, reader) => {
-    const value = reader.data('default');
-    if (value !== undefined) schema.default = value;
-  },
+  default: readData('default'),
   example: readExamples,
   examples: readExamples,
   discriminator: readDiscriminator,
@@ -213,16 +214,9 @@ function readTarget(reader: ObjectReader<'Discriminator Object'>, { origin, valu
     context.report('wrong-kind', origin, { variant: 'mapping', found: formatKind(value) });
     return undefined;
   }
-  const target = resolveMapping(context.document, reader.origin, value);
-  if (!target) return undefined;
-  const found = findOtherKind(context.document, target, 'Schema Object');
-  if (found === undefined) return context.schemas.at(target);
-  context.report('wrong-reference-target', origin, {
-    reference: value,
-    expected: 'Schema Object',
-    found,
-  });
-  return undefined;
+  const resolved = resolveMapping(context.document, reader.origin, value);
+  const target = checkTarget(context, resolved, { reference: value, place: origin, expected: 'Schema Object' });
+  return target && context.schemas.at(target);
 }
 
 /** Reads a keyword that holds a count: an integer of at least 0 (JSON Schema 2020-12, validation, 6.3 to 6.5). */
@@ -240,12 +234,10 @@ function readMultipleOf(schema: SchemaDraft, reader: SchemaReader): void {
   const value = reader.number('multipleOf');
   if (value === undefined) return;
   if (value > 0) schema.multipleOf = value;
-  else
-    reader.context.report('no-effect', reader.at('multipleOf'), {
-      variant: 'not-above-zero',
-      keyword: 'multipleOf',
-      value,
-    });
+  else {
+    const finding = { variant: 'not-above-zero', keyword: 'multipleOf', value } as const;
+    reader.context.report('no-effect', reader.at('multipleOf'), finding);
+  }
 }
 
 /** Reads an exclusive bound: a number or, in OpenAPI 3.0, a boolean that makes the other bound exclusive. */
@@ -277,16 +269,10 @@ function reportForm(reader: SchemaReader, keyword: string, isOldForm: boolean): 
 
 /** Reads the XML Object of a schema (OpenAPI 3.2, 4.26). */
 function readXml(schema: SchemaDraft, parent: SchemaReader): void {
-  const node = parent.node('xml');
-  const reader = node && openObject(parent.context, 'XML Object', node);
-  if (!reader) return;
-  schema.xml = omitUndefinedMembers({
-    name: reader.text('name'),
-    namespace: reader.text('namespace'),
-    prefix: reader.text('prefix'),
-    attribute: reader.flag('attribute'),
-    wrapped: reader.flag('wrapped'),
-    nodeType: reader.text('nodeType'),
-  });
-  reader.close();
+  const xml = readObject(parent.context, 'XML Object', parent.node('xml'), (reader) => ({
+    ...reader.presentTexts('name', 'namespace', 'prefix'),
+    ...omitUndefinedMembers({ attribute: reader.flag('attribute'), wrapped: reader.flag('wrapped') }),
+    ...reader.presentTexts('nodeType'),
+  }));
+  if (xml) schema.xml = xml;
 }

@@ -4,11 +4,9 @@ import { findResource } from '../../document/identifiers.js';
 import { findValue, resolveReference } from '../../document/resolve.js';
 import { isObject } from '../../model/element.js';
 import type { Schema } from '../../model/schema.js';
-import type { Node } from '../context.js';
-import { findOtherKind } from '../reference.js';
+import { buildSchema, type Node } from '../context.js';
+import { checkTarget } from '../reference.js';
 import type { SchemaDraft, SchemaReader } from './schema-draft.js';
-
-const none: readonly never[] = [];
 
 /** Reads `$ref` (core, 8.2.3.1). The target is the schema at its place, which may not be complete yet. */
 export function readSchemaReference(reader: SchemaReader): Schema | undefined {
@@ -21,8 +19,7 @@ export function readDynamicReference(schema: SchemaDraft, reader: SchemaReader):
   if (!target) return;
   const name = target.reference.split('#')[1] ?? '';
   const isDynamic = isObject(target.value) && target.value['$dynamicAnchor'] === name;
-  const origin = reader.at('$dynamicRef');
-  const dynamic: Schema = { kind: 'keywords', origin, ref: target.schema, notShown: none, source: none };
+  const dynamic = buildSchema(reader.at('$dynamicRef'), { ref: target.schema });
   if (isDynamic) reader.context.schemas.dynamic.references.set(dynamic, name);
   addReference(schema, reader, isDynamic ? dynamic : target.schema);
 }
@@ -41,10 +38,7 @@ export function readDynamicAnchor(schema: SchemaDraft, reader: SchemaReader): vo
 // Both references apply if `$ref` is beside the other one.
 function addReference(schema: SchemaDraft, reader: SchemaReader, target: Schema): void {
   const { ref } = schema;
-  const origin = reader.at('$ref');
-  schema.ref = ref
-    ? reader.context.schemas.add({ kind: 'keywords', origin, allOf: [ref, target], notShown: none, source: none })
-    : target;
+  schema.ref = ref ? reader.context.schemas.add(buildSchema(reader.at('$ref'), { allOf: [ref, target] })) : target;
 }
 
 /**
@@ -84,12 +78,6 @@ function readTarget(reader: SchemaReader, keyword: '$ref' | '$dynamicRef'): Targ
   const reference = reader.take(keyword);
   if (typeof reference !== 'string') return undefined;
   const resolved = resolveReference(context.document, origin, reference);
-  if (!resolved) return undefined;
-  const found = findOtherKind(context.document, resolved, 'Schema Object');
-  if (found !== undefined) {
-    const finding = { reference, expected: 'Schema Object', found };
-    context.report('wrong-reference-target', reader.at(keyword), finding);
-    return undefined;
-  }
-  return { reference, value: resolved.value, schema: context.schemas.at(resolved) };
+  const target = checkTarget(context, resolved, { reference, place: reader.at(keyword), expected: 'Schema Object' });
+  return target && { reference, value: target.value, schema: context.schemas.at(target) };
 }

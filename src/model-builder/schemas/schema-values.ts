@@ -53,9 +53,7 @@ function readTypeNames(reader: SchemaReader): string[] {
       context.report('read-as', origin, { variant: 'value', ...finding });
       return ['null'];
     }
-    const finding = { keyword: 'type', expected: 'string', found: formatKind(entry) } as const;
-    context.report('wrong-kind', origin, { variant: 'member', ...finding });
-    return [];
+    return reader.reportKind('type', 'string', entry, index) ?? [];
   });
 }
 
@@ -68,8 +66,7 @@ export function readEnum(schema: SchemaDraft, reader: SchemaReader): void {
   const values = reader.data('enum');
   const place = reader.at('enum');
   if (!Array.isArray(values)) {
-    const finding = { keyword: 'enum', expected: 'list', found: formatKind(values) } as const;
-    reader.context.report('wrong-kind', place, { variant: 'member', ...finding });
+    reader.reportKind('enum', 'list', values);
     return;
   }
   // In 3.0 a list needs at least one value (JSON Schema draft 5, validation, 5.20). In later versions, an empty list
@@ -109,19 +106,16 @@ export function readDependentRequired(schema: SchemaDraft, reader: SchemaReader)
   const place = reader.at('dependentRequired');
   const rows = reader.data('dependentRequired');
   if (!isObject(rows)) {
-    reportMap(reader, 'dependentRequired', rows);
+    reader.reportKind('dependentRequired', 'object', rows);
     return;
   }
   const read: DependentRequired[] = [];
   for (const [name, names] of Object.entries(rows)) {
     if (isTexts(names)) read.push({ name, required: names });
-    else
-      reader.context.report('wrong-kind', buildChildOrigin(place, name), {
-        variant: 'member',
-        keyword: name,
-        expected: 'strings',
-        found: formatKind(names),
-      });
+    else {
+      const finding = { keyword: name, expected: 'strings', found: formatKind(names) } as const;
+      reader.context.report('wrong-kind', buildChildOrigin(place, name), { variant: 'member', ...finding });
+    }
   }
   schema.dependentRequired = [...(schema.dependentRequired ?? []), ...read];
 }
@@ -142,15 +136,6 @@ export function readDependencies(schema: SchemaDraft, reader: SchemaReader): voi
 
 function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
-}
-
-function reportMap(reader: SchemaReader, keyword: string, value: unknown): void {
-  reader.context.report('wrong-kind', reader.at(keyword), {
-    variant: 'member',
-    keyword,
-    expected: 'object',
-    found: formatKind(value),
-  });
 }
 
 /**
