@@ -3,7 +3,7 @@ import type { CodeTable } from '../diagnostics/catalogue.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { defaultLimits, type Limits } from '../document/limits.js';
 import { parseText } from '../document/parse-text.js';
-import { readVersion } from '../document/read-version.js';
+import { readVersion } from '../document/read-document.js';
 import { completeInterrupted, type FileChange, writeFiles } from '../files/file-writer.js';
 import { type Folder, isSafePath } from '../files/folder.js';
 import { decodeText } from '../files/hash-text.js';

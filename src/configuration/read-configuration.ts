@@ -6,7 +6,7 @@ import type { CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics, Position } from '../diagnostics/diagnostic.js';
 import { LineIndex } from '../diagnostics/line-index.js';
 import { splitPointer } from '../diagnostics/origin.js';
-import { formatThrown } from '../diagnostics/show-value.js';
+import { formatThrown } from '../diagnostics/show-text.js';
 import { standardInput } from '../document/document.js';
 import { resolveFolder } from '../files/folder.js';
 import { type JsonNode, locateInJson, readJson, readValue } from '../files/read-json.js';

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { type Code, type CodeTable, catalogue } from './catalogue.js';
 import { type Effect, formatHint, formatWording, type Row, type Severity } from './codes/row.js';
 import type { Origin } from './origin.js';
@@ -124,4 +125,15 @@ function buildDiagnostic<C extends Code>(
     message: formatWording(row[severity], parameters) ?? '',
     ...(hint !== undefined && { hint }),
   };
+}
+
+/** A place in a file, as `Diagnostics.report` takes it. Empty if the place is unknown. */
+export type FilePlace = readonly [] | readonly [Origin, { readonly position: Position }];
+
+/** Returns the place of a position in a file. `folder` is the folder of the description. */
+export function buildFilePlace(
+  found: { readonly path: string; readonly position: Position } | undefined,
+  folder: string,
+): FilePlace {
+  return found ? [{ file: relative(folder, found.path), pointer: '' }, { position: found.position }] : [];
 }

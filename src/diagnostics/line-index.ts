@@ -8,28 +8,15 @@ export function normalizeReturns(text: string): string {
   return text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
 }
 
-const leastLines = 1024;
-
 /** An index of the lines of a text. Lines end at LF, CR LF or CR. */
 export class LineIndex {
   readonly #text: string;
-  readonly #starts: Uint32Array;
+  readonly #starts: number[] = [0];
 
   constructor(text: string) {
     this.#text = text;
     const lines = normalizeReturns(text);
-    // A large description has hundreds of thousands of lines, and V8 copies a list often while it grows.
-    let starts = new Uint32Array(leastLines);
-    let count = 1;
-    for (let at = lines.indexOf('\n'); at >= 0; at = lines.indexOf('\n', at + 1)) {
-      if (count === starts.length) {
-        const larger = new Uint32Array(4 * count);
-        larger.set(starts);
-        starts = larger;
-      }
-      starts[count++] = at + 1;
-    }
-    this.#starts = starts.subarray(0, count);
+    for (let at = lines.indexOf('\n'); at >= 0; at = lines.indexOf('\n', at + 1)) this.#starts.push(at + 1);
   }
 
   /** Returns the line and column of an offset into the text, in UTF-16 code units. */

@@ -1,7 +1,6 @@
 import type { Diagnostic, Position } from './diagnostic.js';
-import { findInJson } from './find-in-json.js';
 import type { LineIndex } from './line-index.js';
-import { buildPointerTree, findOffsets } from './pointer-tree.js';
+import { buildPointerTree, findInJson, findOffsets } from './pointer-tree.js';
 
 /** Anything with a place in a description, such as a finding. */
 export type Placed = Pick<Diagnostic, 'origin' | 'at' | 'position'>;

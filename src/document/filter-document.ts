@@ -9,7 +9,7 @@ import {
 } from '../diagnostics/origin.js';
 import { isObject, type ObjectValue } from '../model/element.js';
 import type { OperationFilter } from '../model/operation-filter.js';
-import { printFragment } from './bundle-references.js';
+import { printFragment } from './bundle.js';
 import { chooseOperations, type FollowPathItem } from './choose-operations.js';
 import type { OpenReference, ResolvedReference } from './document.js';
 import { EditTree } from './edit-tree.js';

@@ -4,8 +4,8 @@ import { LineIndex } from '../diagnostics/line-index.js';
 import type { Origin } from '../diagnostics/origin.js';
 import type { DocumentFile } from './document.js';
 import { type ParsedText, parseJson, readJson } from './read-json.js';
+import type { Parsing } from './read-yaml.js';
 import { readYaml } from './read-yaml.js';
-import type { Parsing } from './yaml-values.js';
 
 /** A parsed file with its text. */
 interface FileContent extends Pick<DocumentFile, 'format' | 'value' | 'numbers'> {

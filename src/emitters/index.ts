@@ -37,7 +37,8 @@ export const emitters: readonly Emitter[] = [
     needs: [],
     ignoresSchemaNames: true,
     isSlow: true,
-    load: async () => (await import('./reference/index.js')).emitReference,
+    // Loads the readers of templates and Markdown only if needed.
+    load: async () => ({ emit: async (input) => (await import('./reference/emit-page.js')).emitPage(input) }),
   },
   {
     kind: 'not-shown',
@@ -45,7 +46,12 @@ export const emitters: readonly Emitter[] = [
     isDefault: true,
     needs: [],
     ignoresSchemaNames: true,
-    load: async () => (await import('./not-shown/index.js')).emitNotShown,
+    load: async () => ({
+      emit: async (input) => {
+        const isEmpty = input.api.items.length + input.api.resolved.length === 0;
+        return isEmpty ? { modules: [], files: [] } : (await import('./not-shown/emit-ledger.js')).emitLedger(input);
+      },
+    }),
   },
   {
     kind: 'description',

@@ -8,6 +8,7 @@ import {
   encodeString,
   type LiteralMember,
   printArray,
+  printFilled,
   printObject,
 } from '../typescript/code.js';
 import type { Repeatable } from '../typescript/share-repeated.js';
@@ -54,7 +55,7 @@ export function printHeaderChecks(headers: readonly HeaderPlan[], checker: Check
   const rows = headers.flatMap(({ header, held: { schema } }) =>
     schema ? [printArray(listNamedChecks(encodeString(header.wireName), schema, checker))] : [],
   );
-  return rows.length > 0 ? printArray(rows) : undefined;
+  return printFilled(rows);
 }
 
 /** Lists a name, the validator of the value and, if it is converted, the function that converts it. */
@@ -108,7 +109,7 @@ function listPartsChecks({ first, rest }: PartsPlan, checker: Checker): LiteralM
     );
   });
   if ([ofRest, ...ofFirst].every((members) => members.length === 0)) return [];
-  return [...ofRest, ['first', ofFirst.length > 0 ? printArray(ofFirst.map(printObject)) : undefined]];
+  return [...ofRest, ['first', printFilled(ofFirst.map(printObject))]];
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   importValue,
   type LiteralMember,
   printArray,
+  printFilled,
   printObject,
   type Reference,
 } from '../typescript/code.js';
@@ -25,6 +26,7 @@ import { TsFile } from '../typescript/ts-file.js';
 export interface Described {
   readonly api: Api;
   readonly names: Names;
+  /** All schemas of the description, including those inside others, with their parts. */
   readonly parts: SchemaParts;
 }
 
@@ -144,7 +146,7 @@ export class TreePrinter<Own> {
     return printObject([
       ...this.#trees.listOwn(tree, print, new Set(listed.map(([name]) => name))),
       ['properties', rows(listed)],
-      ['patterns', hasOthers && patternRows.length > 0 ? printArray(patternRows) : undefined],
+      ['patterns', hasOthers ? printFilled(patternRows) : undefined],
       ['others', others && print(others)],
       ['first', first.some((part) => part) ? printArray(first.map(print)) : undefined],
       ['items', items && print(items)],

@@ -1,11 +1,10 @@
 import type { Position } from '../diagnostics/diagnostic.js';
-import { findInJson } from '../diagnostics/find-in-json.js';
 import { LineIndex } from '../diagnostics/line-index.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { encodePointerToken, splitPointer } from '../diagnostics/origin.js';
-import { buildPointerTree, findOffsets } from '../diagnostics/pointer-tree.js';
+import { buildPointerTree, findInJson, findOffsets } from '../diagnostics/pointer-tree.js';
 import { RepeatedNames, scanJson } from '../diagnostics/scan-json.js';
-import { formatThrown } from '../diagnostics/show-value.js';
+import { formatThrown } from '../diagnostics/show-text.js';
 import { isObject } from '../model/element.js';
 import { isSafePath } from './folder.js';
 

@@ -2,7 +2,7 @@ import type { CodeTable } from '../diagnostics/catalogue.js';
 import type { Expected } from '../diagnostics/codes/build-keywords.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
-import { formatKind, formatValue } from '../diagnostics/show-value.js';
+import { formatKind, formatValue } from '../diagnostics/show-text.js';
 import { readExactNumber } from '../document/number-text.js';
 import { resolveReference } from '../document/resolve.js';
 import { findNumberText } from '../document/written.js';

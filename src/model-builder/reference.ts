@@ -1,5 +1,5 @@
 import { type Origin, splitPointer } from '../diagnostics/origin.js';
-import { formatKind } from '../diagnostics/show-value.js';
+import { formatKind } from '../diagnostics/show-text.js';
 import type { Document } from '../document/document.js';
 import { getMemberKind, isMap, type ValueKind } from '../document/places.js';
 import { resolveReference } from '../document/resolve.js';

@@ -113,6 +113,11 @@ export function isObject(value: unknown): value is ObjectValue {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Returns whether a JSON value is a list. `Array.isArray` would lose the type of its items. */
+export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
 /** Returns whether a value of a parsed file is a JSON value. */
 export function isJson(value: unknown): value is JsonValue {
   return value !== undefined;

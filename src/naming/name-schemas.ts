@@ -1,17 +1,19 @@
-import { formatOrigin } from '../diagnostics/origin.js';
+import { formatOrigin, isSameOrigin, type Origin } from '../diagnostics/origin.js';
 import { isOnlyReference, readEnumeration } from '../model/allowed-types.js';
-import type { Operation } from '../model/api.js';
+import type { MediaType, Operation, Parameter, ParameterContent, Response, StatusKey } from '../model/api.js';
+import type { Element } from '../model/element.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import { isTyped, listKeywords } from '../model/schema-keywords.js';
 import type { SchemaParts } from '../model/schema-parts.js';
+import type { ContentPart, ContentStep } from '../model/walk-contents.js';
+import { walkContents } from '../model/walk-contents.js';
 import { hasParts, type Subschema } from '../model/walk-schemas.js';
 import type { View, Views } from '../views/views.js';
 import { nameEnumeration, nameGuard, nameValidate } from './derived-names.js';
 import { buildFileName, joinNames, nameType } from './identifiers.js';
-import { nameOrigin } from './name-origin.js';
+import { nameCopy, nameOrigin } from './name-origin.js';
 import { type Candidate, compareOrigin, type NameSpace, type Thing } from './name-space.js';
 import type { OperationNames, SchemaNames } from './names.js';
-import { isInside, listOwners, type Owner } from './schema-owners.js';
 
 /** A visited schema, and the name that it gets if it needs a name. */
 interface Step {
@@ -369,4 +371,199 @@ function isNull(schema: Schema): boolean {
 function isPlain(schema: Schema): boolean {
   if (schema.kind !== 'keywords') return schema.kind === 'boolean';
   return !schema.ref && !schema.items && !schema.prefixItems && !schema.additionalProperties && !isWorthNaming(schema);
+}
+
+/** A schema that is neither inside another schema nor a component schema. */
+interface Owner {
+  readonly schema: Schema;
+  readonly thing: Thing;
+  readonly origin: Origin;
+  /** The words of its name. For a schema inside an operation, they follow the name of the operation. */
+  readonly text: string;
+  /** The operation that contains it. */
+  readonly operation?: OperationNames;
+}
+
+/** The owners inside operations, and the owners that operations share or only refer to. */
+interface Owners {
+  readonly own: readonly Owner[];
+  readonly shared: readonly Owner[];
+}
+
+/** Lists the owners of every schema outside the component schemas, in the order of their origins. */
+function listOwners(
+  all: SchemaParts,
+  components: Iterable<Schema>,
+  operations: ReadonlyMap<Operation, OperationNames>,
+): Owners {
+  const inside = new Set<Schema>();
+  for (const component of components) collectInside(component, all, inside);
+  const take = (owners: readonly Owner[]): Owner[] =>
+    owners.filter(({ schema }) => !inside.has(schema) && collectInside(schema, all, inside));
+  const roots = [...operations]
+    .flatMap(([operation, names]) => listMessageRoots(operation).map((root) => findOwner(root, operation, names)))
+    .sort(compareOwners);
+  const own = take(roots.filter((owner) => owner.operation));
+  const shared = take(roots.filter((owner) => !owner.operation));
+  const rest = [...all.keys()].filter((schema) => !inside.has(schema)).map(listReferred);
+  return { own, shared: [...shared, ...take(rest.sort(compareOwners))] };
+}
+
+const references: ReadonlySet<string> = new Set(['$ref', 'mapping', 'defaultMapping']);
+
+/** Returns whether a subschema is written inside its schema. The schema refers to all others. */
+function isInside({ keyword }: Subschema): boolean {
+  return !references.has(keyword);
+}
+
+function collectInside(root: Schema, all: SchemaParts, inside: Set<Schema>): true {
+  const waiting = [root];
+  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
+    if (inside.has(schema)) continue;
+    inside.add(schema);
+    for (const part of all.get(schema) ?? []) {
+      if (!isInside(part)) continue;
+      // Most schemas have no parts.
+      if (all.get(part.schema)?.length) waiting.push(part.schema);
+      else inside.add(part.schema);
+    }
+  }
+  return true;
+}
+
+function findOwner({ schema, levels }: MessageRoot, { origin }: Operation, operation: OperationNames): Owner {
+  const level = levels.find((each) => isAncestor(each.origin, schema.origin));
+  if (!level) return listReferred(schema);
+  if (isSameOrigin(level.origin, origin)) return { schema, thing: 'Operation', origin, text: level.suffix, operation };
+  const text = `${nameOrigin(level.origin)} ${level.suffix}`.trim();
+  return { schema, thing: level.thing, origin: level.origin, text };
+}
+
+function listReferred(schema: Schema): Owner {
+  const { bound, origin } = schema;
+  const text = bound ? nameCopy(nameOrigin(origin), bound) : nameOrigin(origin);
+  return { schema, thing: 'Schema', origin, text };
+}
+
+function isAncestor(outer: Origin, inner: Origin): boolean {
+  if (outer.file !== inner.file || !inner.pointer.startsWith(outer.pointer)) return false;
+  const { length } = outer.pointer;
+  return inner.pointer.length === length || inner.pointer[length] === '/';
+}
+
+// An owner that contains another one comes first: its pointer is a prefix of the other pointer.
+function compareOwners(a: Owner, b: Owner): number {
+  return compareOrigin(a.schema.origin, b.schema.origin);
+}
+
+/** A schema that an operation uses directly, and the objects around it that may own it. */
+interface MessageRoot {
+  readonly schema: Schema;
+  /**
+   * The objects around the schema, from the operation inwards. The first one whose place contains the place of the
+   * schema owns it.
+   */
+  readonly levels: readonly Level[];
+}
+
+/** An object around a schema, as a level of its name. */
+interface Level {
+  readonly origin: Origin;
+  readonly thing: Thing;
+  /** The words that are appended to the name of the object around this one. */
+  readonly suffix: string;
+}
+
+/** Lists the schemas that an operation uses directly, once per use. */
+export function listMessageRoots(operation: Operation): MessageRoot[] {
+  const roots: MessageRoot[] = [];
+  const seen = new Set<ContentPart>();
+  const outer = (suffix: string): Level[] => [{ origin: operation.origin, thing: 'Operation', suffix }];
+  for (const parameter of operation.parameters)
+    addContent(parameter.content, [
+      ...outer(listParameterWords(parameter)),
+      buildLevel(parameter, 'Parameter', isInList(parameter) ? listParameterWords(parameter) : ''),
+    ]);
+  const { requestBody } = operation;
+  if (requestBody)
+    addMediaTypes(requestBody.content, [...outer('Request'), buildLevel(requestBody, 'RequestBody', '')]);
+  const main = chooseMainSuccess(operation.responses);
+  for (const response of operation.responses) {
+    const suffix = response.status === main ? 'Response' : `Response ${response.status}`;
+    const levels = [...outer(suffix), buildLevel(response, 'Response', '')];
+    addMediaTypes(response.content, levels);
+    for (const header of response.headers) walk([{ part: header, context: levels }]);
+  }
+  return roots;
+
+  function addContent(content: ParameterContent, levels: readonly Level[]): void {
+    if (content.by === 'style') roots.push({ schema: content.schema, levels });
+    else addMediaTypes([content.mediaType], levels);
+  }
+
+  function addMediaTypes(content: readonly MediaType[], levels: readonly Level[]): void {
+    const main = chooseMainMediaType(content);
+    walk(
+      content.map((part) => ({
+        part,
+        context: part === main ? levels : addWords(levels, formatMediaType(part.mediaType)),
+      })),
+    );
+  }
+
+  function walk(start: readonly ContentStep<readonly Level[]>[]): void {
+    walkContents(start, (part, levels) => visit(part, levels), seen);
+  }
+
+  function visit(part: ContentPart, levels: readonly Level[]): readonly Level[] {
+    if ('content' in part) {
+      const inner = [...addWords(levels, part.wireName), buildLevel(part, 'Header', '')];
+      if (part.content.by === 'style') roots.push({ schema: part.content.schema, levels: inner });
+      return inner;
+    }
+    if (!('mediaType' in part)) return addWords(levels, part.property);
+    if (part.schema) roots.push({ schema: part.schema, levels });
+    if (part.itemSchema) roots.push({ schema: part.itemSchema, levels: addWords(levels, 'Item') });
+    return levels;
+  }
+}
+
+/** Chooses the success whose type is named `…Response`: the lowest 2xx, or else `default`. */
+function chooseMainSuccess(responses: readonly Response[]): StatusKey | undefined {
+  const codes = responses.map((response) => response.status).filter((status) => /^2/.test(String(status)));
+  if (codes.length === 0) return responses.some(({ status }) => status === 'default') ? 'default' : undefined;
+  return codes.sort((a, b) => (String(a) < String(b) ? -1 : 1))[0];
+}
+
+function listParameterWords(parameter: Parameter): string {
+  return parameter.identifier ?? parameter.writtenName;
+}
+
+// A parameter in a list has no name in its pointer.
+function isInList({ origin }: Parameter): boolean {
+  return /\/\d+$/.test(origin.pointer);
+}
+
+function buildLevel({ origin }: Element, thing: Thing, suffix: string): Level {
+  return { origin, thing, suffix };
+}
+
+function addWords(levels: readonly Level[], suffix: string): Level[] {
+  return levels.map((outer) => ({ ...outer, suffix: `${outer.suffix} ${suffix}`.trim() }));
+}
+
+function isJson(mediaType: string): boolean {
+  return /^application\/(.*\+)?json\b/i.test(mediaType);
+}
+
+/** Chooses the media type that names do not mention: JSON, or else the first by name. */
+function chooseMainMediaType(content: readonly MediaType[]): MediaType | undefined {
+  const sorted = [...content].sort((a, b) => (a.mediaType < b.mediaType ? -1 : 1));
+  return sorted.find(({ mediaType }) => isJson(mediaType)) ?? sorted[0];
+}
+
+function formatMediaType(mediaType: string): string {
+  if (/^application\/x-www-form-urlencoded/i.test(mediaType)) return 'Form';
+  if (/^multipart\//i.test(mediaType)) return 'Multipart';
+  return mediaType.replace(/^application\//i, '').replace(/;.*/, '');
 }

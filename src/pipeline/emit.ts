@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostic.js';
-import { buildFilePlace, type FilePlace } from '../diagnostics/file-place.js';
+import { buildFilePlace, type Diagnostic, Diagnostics, type FilePlace } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { encodePointerToken } from '../diagnostics/origin.js';
 import { bundleDocument, locateInBundle } from '../document/bundle.js';
@@ -14,7 +13,7 @@ import { listExactNumbers } from '../document/written.js';
 import { type EmittedArtifact, listReserved } from '../emitters/emit-artifacts.js';
 import type { Bundle, EmitInput } from '../emitters/emitter.js';
 import { needsSchemaNames, withNeededKinds } from '../emitters/index.js';
-import { SchemaTypes } from '../emitters/types/contract.js';
+import { createSchemaTypes, type SchemaTypes } from '../emitters/types/contract.js';
 import { Validators } from '../emitters/validators/contract.js';
 import { readRuntime, readTemplates } from '../files/package-files.js';
 import { formatSystemError } from '../files/system-error.js';
@@ -143,7 +142,7 @@ export function nameDescription(
   const views = buildViews(api, parts);
   const names = nameApi({ api, schemas: parts, views }, diagnostics, naming);
   const conversions = isChosen(choice) ? findConversions(new Set(parts.keys()), choice, diagnostics) : noConversions;
-  return new SchemaTypes({ api, parts, names, views, conversions, diagnostics });
+  return createSchemaTypes({ api, parts, names, views, conversions, diagnostics });
 }
 
 /** Returns how the emitters of `settings` restrict the names, and the values that they convert. */

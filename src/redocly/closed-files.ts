@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { encodePointerToken } from '../diagnostics/origin.js';
-import { printFragment } from '../document/bundle-references.js';
+import { printFragment } from '../document/bundle.js';
 import type { Document, Reference } from '../document/document.js';
 
 /**

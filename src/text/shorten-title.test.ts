@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCutTitle, shortenTitle } from './shorten-title.js';
+import { isCutTitle, shortenTitle } from './render-markdown.js';
 
 const long = 'of a title that goes on for longer than a heading has room, at least on a telephone';
 

@@ -1,5 +1,5 @@
 import { formatOrigin, type Origin } from '../diagnostics/origin.js';
-import type { JsonValue } from '../model/element.js';
+import { isList, type JsonValue } from '../model/element.js';
 
 /** A reference to a declaration of another module. A module whose code contains it imports the declaration. */
 export interface Reference {
@@ -176,7 +176,7 @@ export function encodeJson(value: JsonValue, isExact = false): string {
   if (typeof value === 'string') return encodeString(value);
   if (typeof value === 'bigint' && isExact) return encodeBigint(value);
   if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? '-0' : String(value);
-  if (isArray(value)) return `[${value.map((item) => encodeJson(item, isExact)).join(', ')}]`;
+  if (isList(value)) return `[${value.map((item) => encodeJson(item, isExact)).join(', ')}]`;
   const members = Object.entries(value).map(
     ([key, member]) => `${encodePropertyKey(key)}: ${encodeJson(member, isExact)}`,
   );
@@ -253,10 +253,6 @@ export function isIdentifier(text: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(text);
 }
 
-function isArray(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
-}
-
 /** A member of an object literal: its encoded key and its value. A member without a value is omitted. */
 export type LiteralMember = readonly [key: string, value: CodePart | undefined];
 
@@ -285,6 +281,11 @@ const constants: ReadonlySet<string> = new Set(['true', 'false', 'null', 'this']
 export function printArray(items: readonly CodePart[]): Code {
   const all = items.map((item): Item => ['', toCode(item)]);
   return all.length === 0 ? code`[]` : printBetween('[', '', all, ']');
+}
+
+/** Prints an array literal. Returns `undefined` if it has no items. */
+export function printFilled(items: readonly CodePart[]): Code | undefined {
+  return items.length > 0 ? printArray(items) : undefined;
 }
 
 const width = 100;

@@ -1,5 +1,5 @@
 import { matchesPattern } from '../model/compile-pattern.js';
-import { isObject, type JsonValue } from '../model/element.js';
+import { isList, isObject, type JsonValue } from '../model/element.js';
 import type { ConversionPlan } from '../views/conversions.js';
 import { encodeJson, encodePropertyKey } from './code.js';
 
@@ -26,8 +26,4 @@ export function findMember(plan: ConversionPlan | undefined, name: string): Conv
   if (plan.properties.has(name)) return plan.properties.get(name);
   for (const [pattern, of] of plan.patterns) if (matchesPattern(pattern, name)) return of;
   return plan.others;
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

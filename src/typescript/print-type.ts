@@ -1,4 +1,5 @@
 import { isInteger } from '../model/json-type.js';
+import type { Schema } from '../model/schema.js';
 import type { View } from '../views/views.js';
 import {
   type Code,
@@ -369,4 +370,9 @@ function isText(type: Code | undefined, text: string): boolean {
 
 function listUnique(texts: readonly Code[]): Code[] {
   return texts.length < 2 ? [...texts] : [...new Map(texts.map((text) => [formatCode(text), text])).values()];
+}
+
+/** Returns the type expression of a schema: its name as an import if it has one, or else the inline type. */
+export function printTypeOf(schema: Schema, view: View, resolver: TypeResolver): Code {
+  return new TypePrinter(resolver, view).print(resolver.resolve(schema));
 }

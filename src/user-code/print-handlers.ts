@@ -16,10 +16,9 @@ import {
   type Reference,
 } from '../typescript/code.js';
 import { buildOperationDoc } from '../typescript/doc-comment.js';
-import { createSpecifiers } from '../typescript/local-names.js';
 import { printDocs, printModule } from '../typescript/print.js';
 import { type ConstantStatement, type ImportStatement, kinds, type Statement } from '../typescript/statement.js';
-import { type ImportExtension, TsFile } from '../typescript/ts-file.js';
+import { createSpecifiers, type ImportExtension, TsFile } from '../typescript/ts-file.js';
 import { findSpecifier } from './module-resolver.js';
 
 /** How a module imports: with `import`, with `require`, or with TypeScript's `import … = require(…)`. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { formatThrown } from '../diagnostics/show-value.js';
+import { formatThrown } from '../diagnostics/show-text.js';
 import type { EmittedArtifact } from '../emitters/emit-artifacts.js';
 import { isSafePath } from '../files/folder.js';
 import { decodeText } from '../files/hash-text.js';

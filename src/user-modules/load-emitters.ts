@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 import type { CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics, Position } from '../diagnostics/diagnostic.js';
-import { buildFilePlace, type FilePlace } from '../diagnostics/file-place.js';
+import { buildFilePlace, type FilePlace } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
-import { formatThrown } from '../diagnostics/show-value.js';
+import { formatThrown } from '../diagnostics/show-text.js';
 import type { Emission, EmitInput, Emitter } from '../emitters/emitter.js';
 import { printTypeReference } from '../emitters/types/contract.js';
 import { readValue } from '../files/read-json.js';

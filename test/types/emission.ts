@@ -7,7 +7,7 @@ import { listReserved } from '../../src/emitters/emit-artifacts.js';
 import { emitRuntime } from '../../src/emitters/runtime-modules.js';
 import type { SchemaTypes } from '../../src/emitters/types/contract.js';
 import { buildTypeModules } from '../../src/emitters/types/index.js';
-import type { TypesInput } from '../../src/emitters/types/types-input.js';
+import type { TypesInput } from '../../src/emitters/types/transitions-module.js';
 import { readRuntime } from '../../src/files/package-files.js';
 import type { Api } from '../../src/model/api.js';
 import type { Names } from '../../src/naming/names.js';

@@ -1,4 +1,4 @@
-import { formatObject } from '../show-value.js';
+import { formatObject } from '../show-text.js';
 
 /** Findings about items and Lacuna's extensions. */
 export const extensionCodes = {

@@ -1,4 +1,4 @@
-import { formatObject } from '../show-value.js';
+import { formatObject } from '../show-text.js';
 
 /** What a member must be. */
 export type Expected = keyof typeof expectations;

@@ -7,8 +7,8 @@ import type { Declaration, Member, TsFile } from '../../typescript/ts-file.js';
 import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan, ValuePlan } from '../../wire/plan.js';
 import { listShapes } from '../../wire/value-shape.js';
 import { importRuntimeType } from '../runtime-references.js';
-import type { SchemaTypes } from '../types/contract.js';
-import { printHeldType, printSentType } from './body-type.js';
+import { printHeldType, type SchemaTypes } from '../types/contract.js';
+import { printSentType } from './body-type.js';
 
 /**
  * Declares `<Operation>Args` and returns the type of the arguments. If none is required, the type includes `void`, so

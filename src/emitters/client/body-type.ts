@@ -1,10 +1,9 @@
-import type { Schema } from '../../model/schema.js';
 import { type Code, code, encodePropertyKey, formatCode, joinCode, type Reference } from '../../typescript/code.js';
 import { printDocLines } from '../../typescript/print-type.js';
 import type { View } from '../../views/views.js';
-import type { FieldPlan, HeaderPlan, HeldContent, ItemPlan, MediaPlan, PartPlan, PartsPlan } from '../../wire/plan.js';
+import type { FieldPlan, HeaderPlan, ItemPlan, MediaPlan, PartPlan, PartsPlan } from '../../wire/plan.js';
 import { importRuntimeType } from '../runtime-references.js';
-import { printEventType, printTypeReference, type SchemaTypes } from '../types/contract.js';
+import { printEventType, printHeldType, printTypeReference, type SchemaTypes } from '../types/contract.js';
 
 /** Returns the type of a body of one media type that a client sends. */
 export function printSentType(plan: MediaPlan, types: SchemaTypes): Code {
@@ -12,7 +11,7 @@ export function printSentType(plan: MediaPlan, types: SchemaTypes): Code {
   switch (client.kind) {
     case 'bytes':
       return client.schema
-        ? printTypeOf(client.schema, 'request', types)
+        ? printTypeReference(client.schema, 'request', types)
         : code`${importRuntimeType('client/contract', 'Bytes')}`;
     case 'fields':
       return printFieldsType(plan, types);
@@ -30,7 +29,7 @@ export function printSentType(plan: MediaPlan, types: SchemaTypes): Code {
 function printPartsType({ first, rest }: PartsPlan, types: SchemaTypes): Code {
   const partOf = ({ schema, format, headers }: PartPlan): Code => {
     const isFile = format === 'bytes';
-    const content = isFile ? findPartType('FileContent') : printTypeOf(schema, 'request', types);
+    const content = isFile ? findPartType('FileContent') : printTypeReference(schema, 'request', types);
     if (headers.length > 0) return printHeadedType(content, headers, types);
     if (isFile) return findPartType('FilePart');
     return schema ? code`${content} | ${findPartType('DescribedPart')}<${content}, object>` : content;
@@ -70,15 +69,6 @@ function printItemType(item: ItemPlan, view: View, types: SchemaTypes): Code {
 
 function findStreamType(name: string): Reference {
   return importRuntimeType('values/stream-types', name);
-}
-
-/** Returns the type of content that is a value, text, or of unknown shape. */
-export function printHeldType(held: HeldContent, view: View, types: SchemaTypes): Code {
-  return held.kind === 'value' || held.kind === 'bytes' ? printTypeOf(held.schema, view, types) : code`string`;
-}
-
-function printTypeOf(schema: Schema | undefined, view: View, types: SchemaTypes): Code {
-  return schema ? printTypeReference(schema, view, types) : code`unknown`;
 }
 
 // The schema of a file is a string or accepts anything. The type describes the value to pass.

@@ -7,6 +7,7 @@ import {
   encodeString,
   type LiteralMember,
   printArray,
+  printFilled,
   printObject,
 } from '../../typescript/code.js';
 import { collectRepeated, type Repeatable } from '../../typescript/share-repeated.js';
@@ -55,13 +56,7 @@ export function buildCheckCallsModule(input: EmitInput): TsFile {
       place,
       type: code`${importRuntimeType(runtimeModule, 'CallChecks')}`,
       value: printObject([
-        [
-          'request',
-          printObject([
-            ['parameters', parameters.length > 0 ? printArray(parameters.map(({ value }) => share(value))) : undefined],
-            ...body,
-          ]),
-        ],
+        ['request', printObject([['parameters', printFilled(parameters.map(({ value }) => share(value)))], ...body])],
         ['responses', printObject(responses.map(([status, { value }]) => [status, share(value)]))],
       ]),
     });

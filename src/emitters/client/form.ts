@@ -3,8 +3,7 @@ import { isEncoded } from '../../wire/media-format.js';
 import type { FieldPlan, HeaderPlan, MediaPlan, PartPlan, PartsPlan } from '../../wire/plan.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import type { Converter } from './convert.js';
-import { printHeader } from './header.js';
-import { printStyledQuery } from './styled-query.js';
+import { printHeader, printStyledQuery } from './header.js';
 
 /**
  * Prints, by name, a writer for each field whose value alone does not decide how it is written. Returns `undefined` if

@@ -5,8 +5,8 @@ import { changeTypes, isText } from '../../wire/value-shape.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { printStylePlan } from '../server/contract.js';
 import { printStatus, printStatusArms, type StatusArm } from '../status-arms.js';
-import { type ConversionCode, findPartsConversion, type SchemaTypes } from '../types/contract.js';
-import { printHeldType, printReceivedType } from './body-type.js';
+import { type ConversionCode, findPartsConversion, printHeldType, type SchemaTypes } from '../types/contract.js';
+import { printReceivedType } from './body-type.js';
 import { type Converter, findContentConversion } from './convert.js';
 
 /** Returns the types of the responses of an operation: successes and failures, each a union of outcomes. */

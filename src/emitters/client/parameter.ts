@@ -6,8 +6,7 @@ import type { ParameterPlan, ValuePlan } from '../../wire/plan.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import type { Converter } from './convert.js';
 import { printSpecialFields } from './form.js';
-import { isSetByBrowsers, printHeader } from './header.js';
-import { printStyledQuery } from './styled-query.js';
+import { isSetByBrowsers, printHeader, printStyledQuery } from './header.js';
 
 /** Prints an argument. A required parameter with a default uses the default if the argument is absent. */
 export function printArgument(plan: ParameterPlan, identifier: string, conversions: Conversions): Code {

@@ -9,6 +9,7 @@ import {
   joinCode,
   type LiteralMember,
   printArray,
+  printFilled,
   printObject,
 } from '../../typescript/code.js';
 import { TsFile } from '../../typescript/ts-file.js';
@@ -17,8 +18,8 @@ import { planWebhook } from '../../wire/plan-api.js';
 import type { EmitInput } from '../emitter.js';
 import { printResponseRow } from '../message-checks.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
-import { findConversion } from '../types/contract.js';
-import { printHeldType, printReceivedType } from './body-type.js';
+import { findConversion, printHeldType } from '../types/contract.js';
+import { printReceivedType } from './body-type.js';
 import { createChecker } from './check-calls.js';
 import { printReader } from './outcome.js';
 
@@ -81,7 +82,7 @@ function printWebhook(plan: ResponsePlan, input: EmitInput): Code {
   );
   return printObject([
     ['read', printReader(plan, converter)],
-    ['headers', headers.length > 0 ? printArray(headers) : undefined],
+    ['headers', printFilled(headers)],
     ['checks', code`${checks.value}`],
   ]);
 }

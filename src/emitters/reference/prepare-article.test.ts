@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Html } from '../../text/html.js';
-import { prepareArticle } from './prepare-article.js';
+import { prepareArticle } from './emit-page.js';
 
 const prepare = (...parts: readonly string[]): string =>
   prepareArticle(parts.map((part) => new Html(part)))

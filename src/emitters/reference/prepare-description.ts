@@ -16,7 +16,7 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { collectSchemas } from '../../model/walk-schemas.js';
 import { printBlock, printForRedoc } from '../../text/print-for-redoc.js';
 import { printTree } from '../../text/print-tree.js';
-import { isCutTitle, shortenTitle } from '../../text/shorten-title.js';
+import { isCutTitle, shortenTitle } from '../../text/render-markdown.js';
 import { type Block, type Blocks, code, type ListItem, link, mark, paragraph } from '../../text/tree.js';
 import type { EmitInput } from '../emitter.js';
 import {

@@ -3,13 +3,13 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { TreePlanner } from '../../model/value-tree.js';
 import { listSubschemas, withHolders } from '../../model/walk-schemas.js';
 import { type Code, code, encodeString, printArray } from '../../typescript/code.js';
+import type { ItemPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { TreePrinter } from '../value-trees.js';
-import type { NamePrinter, ServerInput } from './server-input.js';
 
 /** Creates the printer of names, whose constants are in `module`. `listNames` lists the names that a schema declares. */
-export function createNamePrinter(
+function createNamePrinter(
   { types }: EmitInput,
   module: string,
   listNames: (schema: KeywordSchema) => readonly string[],
@@ -67,4 +67,39 @@ export function createReservedPrinter(input: EmitInput): NamePrinter {
 export function printDeclaredNames(schema: Schema | undefined, { reserved }: ServerInput): Code | undefined {
   const places = schema && reserved.print(schema);
   return places && code`${importRuntimeValue('read/names', 'allowNames')}(${places})`;
+}
+
+/** Creates the printer of the places of writeOnly members. */
+export function createWriteOnlyPrinter(input: EmitInput): NamePrinter {
+  return createNamePrinter(input, 'server/write-only', ({ properties = [] }) =>
+    properties.flatMap(({ name, schema }) => (input.types.views.isHidden(schema, 'response') ? [name] : [])),
+  );
+}
+
+/**
+ * Prints a writer that omits writeOnly members of the values of a schema, which "SHOULD NOT be sent as part of the
+ * response" (OpenAPI 3.0, 4.7.24.2).
+ */
+export function omitWriteOnly(schema: Schema | undefined, write: Code, { writeOnly }: ServerInput): Code {
+  const places = schema && writeOnly.print(schema);
+  return places ? code`${importRuntimeValue('values/write-only', 'withoutNames')}(${places}, ${write})` : write;
+}
+
+/** Prints a writer that omits writeOnly members of each item, or of the data of each event. */
+export function omitFromItems({ schema, data }: ItemPlan, write: Code, { writeOnly }: ServerInput): Code {
+  const written = data ?? schema;
+  const places = written && writeOnly.print(written);
+  const list = importRuntimeValue('values/write-only', data ? 'eventsWithoutNames' : 'itemsWithoutNames');
+  return places ? code`${list}(${places}, ${write})` : write;
+}
+
+/** The printer of the places of values that declare some names. Few descriptions have any. */
+type NamePrinter = TreePrinter<readonly string[]>;
+
+/** The input of the modules of a server. */
+export interface ServerInput extends EmitInput {
+  /** The places that declare the names `__proto__` and `constructor`. */
+  readonly reserved: NamePrinter;
+  /** The places of writeOnly members. */
+  readonly writeOnly: NamePrinter;
 }

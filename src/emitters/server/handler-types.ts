@@ -4,12 +4,13 @@ import type { Member, TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan, ParameterPlan, ResponsePlan } from '../../wire/plan.js';
 import { importRuntimeType } from '../runtime-references.js';
 import { printStatusArms } from '../status-arms.js';
+import { printHeldType } from '../types/contract.js';
 import { nameHandlerTypes, printPrincipal } from './contract.js';
+import type { ServerInput } from './declared-names.js';
 import { nameMember } from './parameters.js';
 import { printMediaType } from './print-value.js';
-import { printHeldType, receiveContent } from './received-content.js';
+import { receiveContent } from './received-content.js';
 import { listReplyArms } from './reply-content.js';
-import type { ServerInput } from './server-input.js';
 
 /** Declares the type of an operation's handler, of its arguments and of its replies. */
 export function addHandlerTypes(file: TsFile, plan: OperationPlan, input: ServerInput): void {
@@ -72,7 +73,7 @@ function findBodyDoc({ operation }: OperationPlan): Pick<Member, 'doc'> {
 
 function printParameterMember(plan: ParameterPlan, operation: Operation, input: ServerInput): Member {
   const { parameter, held, default: filled } = plan;
-  const type = printHeldType(held, 'received', input);
+  const type = printHeldType(held, 'received', input.types);
   const doc = input.types.docs.ofParameter(parameter);
   const isThere = filled !== undefined || (parameter.required && parameter.wireName.shown);
   return {

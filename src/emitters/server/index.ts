@@ -6,13 +6,12 @@ import { type Checker, printResponseRow } from '../message-checks.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { findValidator } from '../validators/contract.js';
 import { adapters, nameHandlerTypes } from './contract.js';
-import { createReservedPrinter } from './declared-names.js';
+import { createReservedPrinter, createWriteOnlyPrinter } from './declared-names.js';
 import { addHandlerTypes } from './handler-types.js';
 import { buildRouterModule } from './router.js';
 import { reportUndeclared } from './security.js';
 import { barrelNames, buildServerModule } from './server-module.js';
 import { buildStripModule, stripReplies } from './strip-replies.js';
-import { createWriteOnlyPrinter } from './write-only.js';
 
 /**
  * Emits the server: a module per operation with the types of its handler, the router, the handlers that respond with

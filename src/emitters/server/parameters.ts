@@ -1,12 +1,12 @@
 import type { Operation, Parameter } from '../../model/api.js';
-import { type Code, code, encodeString, type LiteralMember, printArray, printObject } from '../../typescript/code.js';
+import { type Code, code, encodeString, type LiteralMember, printFilled, printObject } from '../../typescript/code.js';
 import { encodeWireJson } from '../../typescript/encode-wire.js';
 import type { Repeatable } from '../../typescript/share-repeated.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
+import type { ServerInput } from './declared-names.js';
 import { listReading } from './print-value.js';
 import { listKeyNamesInQuery } from './security.js';
-import type { ServerInput } from './server-input.js';
 
 /** Returns the name of a parameter in the arguments of the handler. */
 export function nameMember(parameter: Parameter, operation: Operation, { names }: ServerInput): string {
@@ -29,7 +29,7 @@ export function listBesideParameters({ operation, query }: OperationPlan): Liter
   const others = [...listKeyNamesInQuery(operation), ...listPairs(query).map(([name]) => name)];
   return [
     ['more', more && encodeString(more.id)],
-    ['otherQueryNames', others.length > 0 ? printArray(others.map(encodeString)) : undefined],
+    ['otherQueryNames', printFilled(others.map(encodeString))],
   ];
 }
 

@@ -1,15 +1,23 @@
+import type { ServerReduction } from '../../diagnostics/codes/emit.js';
 import type { Schema } from '../../model/schema.js';
 import type { ValueStyle } from '../../runtime/read/value.js';
-import { type Code, code, encodeString, type LiteralMember, printArray, printObject } from '../../typescript/code.js';
+import {
+  type Code,
+  code,
+  encodeString,
+  type LiteralMember,
+  printArray,
+  printFilled,
+  printObject,
+} from '../../typescript/code.js';
 import { getEssence } from '../../wire/media-format.js';
 import type { FieldPlan, HeaderPlan, MediaPlan, PartPlan, StylePlan, ValuePlan, ValueShape } from '../../wire/plan.js';
 import { changeTypes } from '../../wire/value-shape.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import { findConversion, printItemReports } from '../types/contract.js';
 import { findFiller, findValidator } from '../validators/contract.js';
-import type { ReceivedContent } from './content-code.js';
+import type { ServerInput } from './declared-names.js';
 import { printDeclaredNames } from './declared-names.js';
-import type { ServerInput } from './server-input.js';
 
 // Prints the plan that reads a value from the text of a parameter.
 function printValuePlan(plan: ValuePlan, schema: Schema | undefined, input: ServerInput): Code {
@@ -57,10 +65,7 @@ function printField(field: FieldPlan, input: ServerInput): Code {
     ['repeated', field.repeated ? 'true' : undefined],
     ['countNames', printFieldNames(field.value, input)],
     ['contentTypes', field.isTyped ? printArray(types) : undefined],
-    [
-      'headers',
-      field.headers.length > 0 ? printArray(field.headers.map((header) => printPartHeader(header, input))) : undefined,
-    ],
+    ['headers', printFilled(field.headers.map((header) => printPartHeader(header, input)))],
   ]);
 }
 
@@ -69,8 +74,8 @@ export function printPositionedField({ format, checked, contentTypes, headers }:
   return printObject([
     ['value', encodeString(format === 'part' ? 'bytes' : format)],
     ['countNames', format === 'json' ? printDeclaredNames(checked, input) : undefined],
-    ['contentTypes', contentTypes.length > 0 ? printArray(contentTypes.map(getEssence).map(encodeString)) : undefined],
-    ['headers', headers.length > 0 ? printArray(headers.map((header) => printPartHeader(header, input))) : undefined],
+    ['contentTypes', printFilled(contentTypes.map(getEssence).map(encodeString))],
+    ['headers', printFilled(headers.map((header) => printPartHeader(header, input)))],
   ]);
 }
 
@@ -110,19 +115,23 @@ export function listReading(value: ValuePlan, schema: Schema | undefined, input:
  * Prints the functions that read the integers of a value, validate it, fill in its defaults and convert it. `documents`
  * are the fields that contain JSON in a value that is read from text.
  */
-export function listChecks(
+export function listChecks(schema: Schema | undefined, input: ServerInput, documents?: readonly string[]): Checks {
+  if (!schema) return {};
+  const validate = printItemReports(code`${findValidator(input, schema, 'received')}`, schema, input);
+  return { ...listChanges(schema, input, documents), validate };
+}
+
+/** Prints the functions of `listChecks` that change a value. */
+export function listChanges(
   schema: Schema | undefined,
   input: ServerInput,
   documents?: readonly string[],
-): Pick<ReceivedContent, 'readIntegers' | 'validate' | 'fill'> {
-  if (!schema) return {};
-  const fill = findFiller(input, schema, 'received');
-  const validate = printItemReports(code`${findValidator(input, schema, 'received')}`, schema, input);
+): Omit<Checks, 'validate'> {
+  const fill = schema && findFiller(input, schema, 'received');
   const conversion = findConversion(schema, input);
-  if (!conversion) return { validate, ...(fill && { fill: code`${fill}` }) };
+  if (!conversion) return { fill: fill && code`${fill}` };
   return {
-    ...(conversion.isExact && { readIntegers: readIntegersCode(conversion.code, documents) }),
-    validate,
+    readIntegers: conversion.isExact ? readIntegersCode(conversion.code, documents) : undefined,
     fill: code`${importRuntimeValue('server/convert', 'convertReceived')}(${conversion.code}${fill ? code`, ${fill}` : ''})`,
   };
 }
@@ -177,4 +186,19 @@ export function printMediaType(mediaType: string, hasBoundary = false): Code {
       : code`${encodeString(mediaType)}`;
   const [, type] = /^([\w.+-]+)\/\*$/.exec(mediaType) ?? [];
   return code`${type === undefined ? 'string' : `\`${type.toLowerCase()}/\${string}\``}`;
+}
+
+/** The functions that check and complete a value, as code. */
+export interface Checks {
+  readonly readIntegers?: Code | undefined;
+  readonly validate?: Code | undefined;
+  readonly fill?: Code | undefined;
+}
+
+/** The type of the content that a handler receives, and the code that reads, checks and completes it. */
+export interface ReceivedContent extends Checks {
+  readonly type: Code;
+  readonly read: Code;
+  /** The way in which the server deviates from the description. */
+  readonly reduced?: ServerReduction;
 }

@@ -9,19 +9,30 @@ import {
   printArray,
   printObject,
 } from '../../typescript/code.js';
-import { printTypeOf } from '../../typescript/type-expression.js';
-import type { View } from '../../views/views.js';
 import { isBinary } from '../../wire/media-format.js';
-import type { FieldPlan, HeldContent, ItemPlan, MediaPlan, PartPlan, PartsPlan } from '../../wire/plan.js';
+import type { FieldPlan, ItemPlan, MediaPlan, PartPlan, PartsPlan } from '../../wire/plan.js';
 import { buildShape } from '../../wire/value-shape.js';
 import { printItemValidator } from '../message-checks.js';
 import { importRuntimeType, importRuntimeValue, type RuntimeName } from '../runtime-references.js';
-import { findConversion, findPartsConversion, printEventType, printItemReports } from '../types/contract.js';
-import { findFiller, findValidator } from '../validators/contract.js';
-import type { ReceivedContent } from './content-code.js';
-import { printDeclaredNames } from './declared-names.js';
-import { listChecks, listDocuments, printFormPlan, printPositionedField } from './print-value.js';
-import type { ServerInput } from './server-input.js';
+import {
+  findConversion,
+  findPartsConversion,
+  printEventType,
+  printHeldType,
+  printItemReports,
+  printTypeReference,
+} from '../types/contract.js';
+import { findValidator } from '../validators/contract.js';
+import { printDeclaredNames, type ServerInput } from './declared-names.js';
+import {
+  type Checks,
+  listChanges,
+  listChecks,
+  listDocuments,
+  printFormPlan,
+  printPositionedField,
+  type ReceivedContent,
+} from './print-value.js';
 
 /** Prints how the server reads content of one media type. */
 export function receiveContent(plan: MediaPlan, input: ServerInput): ReceivedContent {
@@ -65,28 +76,19 @@ function receiveList(
   return { type, read: printExactRead(printReader(name), schema, input), ...checks };
 }
 
-/** Prints the type of content that is a value, text, or of unknown shape. */
-export function printHeldType(held: HeldContent, view: View, input: ServerInput): Code {
-  return held.kind === 'value' || held.kind === 'bytes' ? printSchemaType(held.schema, view, input) : code`string`;
-}
-
-function printSchemaType(schema: Schema | undefined, view: View, { types }: ServerInput): Code {
-  return schema ? printTypeOf(schema, view, types.resolver) : code`unknown`;
-}
-
 function printReceivedType(plan: MediaPlan, input: ServerInput): Code {
   const { server } = plan.held;
   switch (server.kind) {
     case 'bytes':
-      return server.schema ? printHeldType(server, 'received', input) : code`Uint8Array`;
+      return server.schema ? printHeldType(server, 'received', input.types) : code`Uint8Array`;
     case 'fields':
       return printFilesType(plan, input);
     case 'parts':
       return plan.parts ? printPartsType(plan.parts, input) : code`never`;
     case 'list':
-      return code`readonly (${printTypeOf(server.item, 'received', input.types.resolver)})[]`;
+      return code`readonly (${printTypeReference(server.item, 'received', input.types)})[]`;
     default:
-      return printHeldType(server, 'received', input);
+      return printHeldType(server, 'received', input.types);
   }
 }
 
@@ -110,19 +112,15 @@ function findDocument(plan: MediaPlan): Schema | undefined {
   return plan.isCheckedJson ? plan.checked : undefined;
 }
 
-function listItemChecks(
-  item: Schema,
-  whole: Schema | undefined,
-  input: ServerInput,
-): Pick<ReceivedContent, 'readIntegers' | 'validate' | 'fill'> {
+function listItemChecks(item: Schema, whole: Schema | undefined, input: ServerInput): Checks {
   const { readIntegers, validate, fill } = listChecks(item, input);
   const ofWhole = listChecks(whole, input).validate;
   const validateItems = importRuntimeValue('server/content', 'validateItems');
   const mapItems = importRuntimeValue('server/content', 'mapItems');
   return {
-    ...(readIntegers && { readIntegers: code`${mapItems}(${readIntegers})` }),
-    ...(validate && { validate: code`${validateItems}(${validate}${ofWhole ? code`, ${ofWhole}` : ''})` }),
-    ...(fill && { fill: code`${mapItems}(${fill})` }),
+    readIntegers: readIntegers && code`${mapItems}(${readIntegers})`,
+    validate: validate && code`${validateItems}(${validate}${ofWhole ? code`, ${ofWhole}` : ''})`,
+    fill: fill && code`${mapItems}(${fill})`,
   };
 }
 
@@ -151,21 +149,9 @@ function receiveMultipart(plan: MediaPlan, type: Code, input: ServerInput): Rece
   const { kind } = plan.held.server;
   if (kind === 'parts' && plan.parts) return receiveParts(plan, plan.parts, type, input);
   if (kind === 'bytes') return { type, read: printReader('readBytesContent'), reduced: 'parts-as-bytes' };
-  const hasFiles = kind === 'fields';
-  const { readIntegers, validate, fill } = listChecks(schema, input, listDocuments(plan));
-  return {
-    type,
-    ...(readIntegers && { readIntegers }),
-    read: printExactRead(
-      code`${importRuntimeValue('server/form', 'multipartReader')}(${printFormPlan(plan, input)})`,
-      schema,
-      input,
-    ),
-    ...(validate && {
-      validate: hasFiles ? code`${importRuntimeValue('server/form', 'validateFiles')}(${validate})` : validate,
-    }),
-    ...(fill && { fill }),
-  };
+  const read = code`${importRuntimeValue('server/form', 'multipartReader')}(${printFormPlan(plan, input)})`;
+  const checks = listChecks(schema, input, listDocuments(plan));
+  return { type, read: printExactRead(read, schema, input), ...(kind === 'fields' ? checkFiles(checks) : checks) };
 }
 
 function receiveParts(plan: MediaPlan, parts: PartsPlan, type: Code, input: ServerInput): ReceivedContent {
@@ -184,8 +170,6 @@ function receiveParts(plan: MediaPlan, parts: PartsPlan, type: Code, input: Serv
   };
 }
 
-type Checks = Pick<ReceivedContent, 'readIntegers' | 'validate' | 'fill'>;
-
 // Schemas describe files as strings.
 function isReadAsDescribed({ format, schema, checked }: PartPlan): boolean {
   if (format === 'json' || format === 'text') return checked !== undefined || schema === undefined;
@@ -193,10 +177,7 @@ function isReadAsDescribed({ format, schema, checked }: PartPlan): boolean {
 }
 
 function checkFiles({ validate, ...checks }: Checks): Checks {
-  return {
-    ...checks,
-    ...(validate && { validate: code`${importRuntimeValue('server/form', 'validateFiles')}(${validate})` }),
-  };
+  return { ...checks, validate: validate && code`${importRuntimeValue('server/form', 'validateFiles')}(${validate})` };
 }
 
 function listPartChecks({ first, rest }: PartsPlan, whole: Schema | undefined, input: ServerInput): Checks {
@@ -209,17 +190,17 @@ function listPartChecks({ first, rest }: PartsPlan, whole: Schema | undefined, i
   const readIntegers = list('readIntegers');
   const fill = list('fill');
   return {
-    ...(readIntegers && { readIntegers: code`${mapItems}(${joinCode(readIntegers, ', ')})` }),
-    ...((ofRest ?? ofWhole) && {
-      validate: code`${importRuntimeValue('server/content', 'validateItems')}(${ofRest ?? 'undefined'}, ${ofWhole ?? 'undefined'}, ${printArray(ofFirst)})`,
-    }),
-    ...(fill && { fill: code`${mapItems}(${joinCode(fill, ', ')})` }),
+    readIntegers: readIntegers && code`${mapItems}(${joinCode(readIntegers, ', ')})`,
+    validate:
+      (ofRest ?? ofWhole) &&
+      code`${importRuntimeValue('server/content', 'validateItems')}(${ofRest ?? 'undefined'}, ${ofWhole ?? 'undefined'}, ${printArray(ofFirst)})`,
+    fill: fill && code`${mapItems}(${joinCode(fill, ', ')})`,
   };
 }
 
 function printPartsType({ first, rest }: PartsPlan, input: ServerInput): Code {
   const typeOf = ({ format, held }: PartPlan): Code =>
-    format === 'json' || format === 'text' ? printHeldType(held, 'received', input) : code`File`;
+    format === 'json' || format === 'text' ? printHeldType(held, 'received', input.types) : code`File`;
   const others = code`readonly (${typeOf(rest)})[]`;
   if (first.length === 0) return others;
   const own = first.map((part) => code`(${typeOf(part)})?`);
@@ -229,10 +210,7 @@ function printPartsType({ first, rest }: PartsPlan, input: ServerInput): Code {
 function printFilesType({ mediaType, fields, additional }: MediaPlan, input: ServerInput): Code {
   const files = fields.filter(({ isFile }) => isFile);
   const typeOfField = ({ repeated, others = [] }: FieldPlan): Code => {
-    const one = joinCode(
-      ['File', ...others.map((other) => printTypeOf(other, 'received', input.types.resolver))],
-      ' | ',
-    );
+    const one = joinCode(['File', ...others.map((other) => printTypeReference(other, 'received', input.types))], ' | ');
     if (!repeated) return one;
     return others.length === 0 ? code`readonly File[]` : code`readonly (${one})[]`;
   };
@@ -244,35 +222,26 @@ function printFilesType({ mediaType, fields, additional }: MediaPlan, input: Ser
   const names = files.length === 0 ? 'never' : files.map(({ name }) => encodeString(name)).join(' | ');
   const further = additional?.isFile ? typeOfField(additional) : undefined;
   const rest = importRuntimeType('server/form', 'WithoutFiles');
-  const listed = code`${rest}<${printSchemaType(mediaType.schema, 'received', input)}, ${names}${further ? ', string' : ''}>`;
+  const listed = code`${rest}<${printTypeReference(mediaType.schema, 'received', input.types)}, ${names}${further ? ', string' : ''}>`;
   const own = members.length > 0 ? code` & {${members} }` : '';
   return code`${listed}${own}${further ? code` & { readonly [name: string]: ${further} }` : ''}`;
 }
 
 /** Prints how the server reads server-sent events. A handler receives them as an array. */
 function receiveEvents({ items }: MediaPlan, input: ServerInput): ReceivedContent {
-  const { schema, data } = items ?? {};
+  const described = items?.data ?? items?.schema;
   const validate = items && printValidator(items, input);
-  const type = items ? printEventType(items, 'received', input.types) : code`unknown`;
-  const described = data ?? schema;
-  const conversion = findConversion(described, input);
-  const fill = described && findFiller(input, described, 'received');
-  const change = (code: Code): Code => printChange(code, data !== undefined);
-  const read = printEventReader(items);
+  const { readIntegers, fill } = listChanges(described, input);
+  const change = (each: Code): Code => {
+    const whole = items?.data ? code`${importRuntimeValue('server/events', 'changeData')}(${each})` : each;
+    return code`${importRuntimeValue('server/content', 'mapItems')}(${whole})`;
+  };
   return {
-    type: code`readonly (${type})[]`,
-    read: conversion?.isExact ? code`${importRuntimeValue('server/convert', 'readExactly')}(${read})` : read,
-    ...(conversion?.isExact && {
-      readIntegers: change(code`${importRuntimeValue('server/convert', 'readIntegers')}(${conversion.code})`),
-    }),
-    ...(validate && { validate: code`${importRuntimeValue('server/content', 'validateItems')}(${validate})` }),
-    ...(conversion
-      ? {
-          fill: change(
-            code`${importRuntimeValue('server/convert', 'convertReceived')}(${conversion.code}${fill ? code`, ${fill}` : ''})`,
-          ),
-        }
-      : fill && { fill: change(code`${fill}`) }),
+    type: code`readonly (${items ? printEventType(items, 'received', input.types) : code`unknown`})[]`,
+    read: printExactRead(printEventReader(items), described, input),
+    readIntegers: readIntegers && change(readIntegers),
+    validate: validate && code`${importRuntimeValue('server/content', 'validateItems')}(${validate})`,
+    fill: fill && change(fill),
   };
 }
 
@@ -287,9 +256,4 @@ function printEventReader(items: ItemPlan | undefined): Code {
   const names = items?.jsonFields ?? [];
   if (names.length === 0) return code`${importRuntimeValue('server/events', 'readEventsContent')}`;
   return code`${importRuntimeValue('server/events', 'jsonEventsReader')}(${joinCode(names.map(encodeString), ', ')})`;
-}
-
-function printChange(change: Code, isData: boolean): Code {
-  const each = isData ? code`${importRuntimeValue('server/events', 'changeData')}(${change})` : change;
-  return code`${importRuntimeValue('server/content', 'mapItems')}(${each})`;
 }

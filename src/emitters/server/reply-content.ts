@@ -8,17 +8,17 @@ import {
   formatCode,
   joinCode,
   printArray,
+  printFilled,
   printObject,
   printObjectType,
 } from '../../typescript/code.js';
 import type { HeaderPlan, ItemPlan, MediaPlan, PartPlan, PartsPlan, ResponsePlan } from '../../wire/plan.js';
 import { importRuntimeType, importRuntimeValue, type RuntimeName } from '../runtime-references.js';
 import type { StatusArm } from '../status-arms.js';
-import { findConversion, findItemConversion, printEventType } from '../types/contract.js';
+import { findConversion, findItemConversion, printEventType, printHeldType } from '../types/contract.js';
+import { omitFromItems, omitWriteOnly, type ServerInput } from './declared-names.js';
 import { printMediaType } from './print-value.js';
-import { printHeldType, reportReduced } from './received-content.js';
-import type { ServerInput } from './server-input.js';
-import { omitFromItems, omitWriteOnly } from './write-only.js';
+import { reportReduced } from './received-content.js';
 
 /** The type of content in a reply, and the code that writes it. */
 interface ReplyContent {
@@ -77,7 +77,7 @@ function printReplyPlan({ status, response, headers, alternatives }: ResponsePla
     ['code', printCode(status, response.code.shown)],
     ['range', /^[1-5]XX$/.test(String(status)) ? String(status).charAt(0) : undefined],
     ['content', printArray(alternatives.map((alternative) => printReplyContent(alternative, input)))],
-    ['headers', headers.length > 0 ? printArray(headers.map((header) => printHeaderPlan(header, input))) : undefined],
+    ['headers', printFilled(headers.map((header) => printHeaderPlan(header, input)))],
   ]);
 }
 
@@ -92,7 +92,7 @@ function printHeaderMember(
   { header, held }: HeaderPlan,
   input: ServerInput,
 ): Parameters<typeof printObjectType>[0][number] {
-  return { key: header.wireName, type: printHeldType(held, 'response', input), optional: !header.required };
+  return { key: header.wireName, type: printHeldType(held, 'response', input.types), optional: !header.required };
 }
 
 function printHeaderPlan({ header, held, written }: HeaderPlan, input: ServerInput): Code {
@@ -192,7 +192,7 @@ function printReplyPart({ format, usualType, checked, headers }: PartPlan, input
   return printObject([
     ['mediaType', encodeString(usualType)],
     ['write', write],
-    ['headers', headers.length > 0 ? printArray(headers.map((header) => printHeaderPlan(header, input))) : undefined],
+    ['headers', printFilled(headers.map((header) => printHeaderPlan(header, input)))],
   ]);
 }
 
@@ -232,12 +232,12 @@ function printReplyType({ format, items, parts, held: { server } }: MediaPlan, i
   // Text without a schema may be a stream.
   if (server.kind === 'text' && format === 'form-urlencoded')
     return code`${importRuntimeType('server/stream', 'TextStream')}`;
-  return printHeldType(server, 'response', input);
+  return printHeldType(server, 'response', input.types);
 }
 
 function printReplyPartType({ format, held, headers }: PartPlan, input: ServerInput): Code {
   const isBytes = format === 'bytes' || format === 'part';
-  const content = isBytes ? code`Uint8Array | Blob` : printHeldType(held, 'response', input);
+  const content = isBytes ? code`Uint8Array | Blob` : printHeldType(held, 'response', input.types);
   if (headers.length === 0) return content;
   const optional = headers.every(({ header }) => !header.required);
   const members = printObjectType(headers.map((header) => printHeaderMember(header, input)));
@@ -250,7 +250,7 @@ function printReplyPartType({ format, held, headers }: PartPlan, input: ServerIn
 function printItemType(item: ItemPlan, input: ServerInput): Code {
   return item.format === 'event'
     ? printEventType(item, 'response', input.types)
-    : printHeldType(item.held, 'response', input);
+    : printHeldType(item.held, 'response', input.types);
 }
 
 /** Prints how all responses of an operation are written, by status key. */

@@ -5,6 +5,7 @@ import {
   importValue,
   type LiteralMember,
   printArray,
+  printFilled,
   printObject,
   type Reference,
   toCode,
@@ -14,12 +15,12 @@ import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan, PathParameterPlan } from '../../wire/plan.js';
 import { importRuntimeType } from '../runtime-references.js';
 import { findIdentifier } from './contract.js';
+import type { ServerInput } from './declared-names.js';
 import { addErrorForms, nameStatuses } from './error-forms.js';
 import { listBesideParameters, listPairs, listParameterRows } from './parameters.js';
 import { printContentPlan } from './received-content.js';
 import { printReplies } from './reply-content.js';
 import { printSecurity } from './security.js';
-import type { ServerInput } from './server-input.js';
 
 const routerModule = 'server/router';
 
@@ -185,28 +186,17 @@ function printNode(node: Node, added: { readonly file: TsFile; count: number }, 
   const routes = [...node.routes].sort(
     (a, b) => Number(b.plan.query !== undefined) - Number(a.plan.query !== undefined),
   );
+  const rows = printFilled(literals.map(([text, next]) => printArray([encodeString(text), printNext(next)])));
+  const printPattern = ({ literals: texts, ends, node: next }: Pattern): Code =>
+    printObject([
+      ['literals', printArray(texts.map(encodeString))],
+      ['ends', ends.some((end) => end !== undefined) ? printArray(ends.map(printEnd)) : undefined],
+      ['node', printNext(next)],
+    ]);
   return printObject([
-    ['routes', routes.length > 0 ? printArray(routes.map(({ name }) => name)) : undefined],
-    [
-      'literals',
-      literals.length > 0
-        ? code`new Map<string, ${type}>(${printArray(literals.map(([text, next]) => printArray([encodeString(text), printNext(next)])))})`
-        : undefined,
-    ],
-    [
-      'patterns',
-      patterns.length > 0
-        ? printArray(
-            patterns.map(({ literals: texts, ends, node: next }) =>
-              printObject([
-                ['literals', printArray(texts.map(encodeString))],
-                ['ends', ends.some((end) => end !== undefined) ? printArray(ends.map(printEnd)) : undefined],
-                ['node', printNext(next)],
-              ]),
-            ),
-          )
-        : undefined,
-    ],
+    ['routes', printFilled(routes.map(({ name }) => name))],
+    ['literals', rows && code`new Map<string, ${type}>(${rows})`],
+    ['patterns', printFilled(patterns.map(printPattern))],
     ['parameter', node.parameter && printNext(node.parameter)],
   ]);
 }
@@ -233,7 +223,7 @@ function listRouteParts(plan: OperationPlan, input: ServerInput): RouteParts {
   const call: LiteralMember[] = [
     ['operation', encodeString(identifier)],
     ['method', encodeString(operation.method)],
-    ['query', query.length > 0 ? printArray(query.map((pair) => printArray(pair.map(encodeString)))) : undefined],
+    ['query', printFilled(query.map((pair) => printArray(pair.map(encodeString))))],
     ['security', printSecurity(operation, input)],
   ];
   const parameters = listParameterRows(plan, input);

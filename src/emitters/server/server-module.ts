@@ -1,5 +1,13 @@
 import type { Api, Operation } from '../../model/api.js';
-import { type Code, code, encodePropertyKey, encodeString, printArray, printObject } from '../../typescript/code.js';
+import {
+  type Code,
+  code,
+  encodePropertyKey,
+  encodeString,
+  printArray,
+  printFilled,
+  printObject,
+} from '../../typescript/code.js';
 import { buildOperationDoc } from '../../typescript/doc-comment.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput } from '../emitter.js';
@@ -13,9 +21,9 @@ import {
   wireNamesType,
 } from '../types/contract.js';
 import { findIdentifier, hasPrincipal, listHoles, nameHandlerTypes, printPrincipal, serverModule } from './contract.js';
+import type { ServerInput } from './declared-names.js';
 import type { Router } from './router.js';
 import { addSecurity, listUsedSchemes } from './security.js';
-import type { ServerInput } from './server-input.js';
 
 const runtimeTypes = [
   ...['Admission', 'ErrorPlace', 'HandlerContext', 'Invalid', 'Mistake', 'OperationCall', 'ResponseReport'],
@@ -143,7 +151,7 @@ function printPlan({ paths, errors }: Router, input: ServerInput): Code {
   ]);
   return printObject([
     ['paths', paths],
-    ['basePaths', basePaths.length > 0 ? printArray(basePaths.map(encodeString)) : undefined],
+    ['basePaths', printFilled(basePaths.map(encodeString))],
     ['security', listUsedSchemes(input).length > 0 ? security : undefined],
     ['errors', errors],
     // A bundler writes the module into a separate file, which only servers with the option load.

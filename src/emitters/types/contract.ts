@@ -11,18 +11,22 @@ import {
   printObject,
   type Reference,
 } from '../../typescript/code.js';
-import { printTypeOf } from '../../typescript/type-expression.js';
+import { printTypeOf } from '../../typescript/print-type.js';
 import type { View } from '../../views/views.js';
-import type { ItemPlan, PartsPlan } from '../../wire/plan.js';
+import type { HeldContent, ItemPlan, PartsPlan } from '../../wire/plan.js';
 import { importRuntimeValue } from '../runtime-references.js';
-import { hasInt64 } from './conversion-trees.js';
-import type { SchemaTypes } from './schema-types.js';
+import { hasInt64, type SchemaTypes } from './schema-types.js';
 
-export { SchemaTypes } from './schema-types.js';
+export { createSchemaTypes, type SchemaTypes } from './schema-types.js';
 
 /** Returns the type of any schema: an import of its declared type, or else an inline expression. */
-export function printTypeReference(schema: Schema, view: View, { resolver }: SchemaTypes): Code {
-  return printTypeOf(schema, view, resolver);
+export function printTypeReference(schema: Schema | undefined, view: View, { resolver }: SchemaTypes): Code {
+  return schema ? printTypeOf(schema, view, resolver) : code`unknown`;
+}
+
+/** Returns the type of content that is a value, text, or of unknown shape. */
+export function printHeldType(held: HeldContent, view: View, types: SchemaTypes): Code {
+  return held.kind === 'value' || held.kind === 'bytes' ? printTypeReference(held.schema, view, types) : code`string`;
 }
 
 /** Returns the type name of a schema, or of the schema to which it refers, with a lower-case first letter. */

@@ -4,8 +4,8 @@ import { addTypeDeclaration } from '../../typescript/type-declaration.js';
 import type { LoadedEmitter } from '../emitter.js';
 import { addEnumeration } from './enumeration.js';
 import { buildNotShownModule, notShownNames } from './not-shown-module.js';
+import type { TypesInput } from './transitions-module.js';
 import { buildTransitionsModule } from './transitions-module.js';
-import type { TypesInput } from './types-input.js';
 
 /** Emits the types of all named schemas, the items, and a barrel of both. */
 export const emitTypes: LoadedEmitter = {

@@ -5,7 +5,7 @@ import { describeItem } from '../../typescript/doc-comment.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { notShownModule } from './contract.js';
-import { type FieldsInput, findKnownFields } from './known-fields.js';
+import { type FieldsInput, findKnownFields } from './schema-types.js';
 
 const runtime = 'runtime/not-shown';
 const notShown: Reference = importRuntimeType('not-shown', 'NotShown');

@@ -1,72 +1,56 @@
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { Api } from '../../model/api.js';
 import type { Schema } from '../../model/schema.js';
-import type { SchemaParts } from '../../model/schema-parts.js';
-import { TreePlanner } from '../../model/value-tree.js';
-import type { Names } from '../../naming/names.js';
-import { type Code, type CodePart, encodeString, printArray } from '../../typescript/code.js';
+import { listParts, TreePlanner } from '../../model/value-tree.js';
+import { type Code, code, encodeString, printArray, printFilled } from '../../typescript/code.js';
 import { SchemaDocs } from '../../typescript/doc-comment.js';
 import { TypeResolver } from '../../typescript/type-resolver.js';
-import type { Conversions } from '../../views/conversions.js';
+import type { ConversionPlan, Conversions } from '../../views/conversions.js';
 import type { Views } from '../../views/views.js';
 import { importRuntimeType } from '../runtime-references.js';
 import { type Described, TreePrinter } from '../value-trees.js';
-import { type ConversionPrinter, createConversionPrinter } from './conversion-trees.js';
-import { type FieldsInput, findKnownFields } from './known-fields.js';
 
-/**
- * The types of all schemas in all views, one object per run. Parts that only some kinds of artifacts need are computed
- * on demand.
- */
-export class SchemaTypes {
-  readonly api: Api;
-  /** All schemas of the description, including those inside others, with their parts. */
-  readonly parts: SchemaParts;
-  readonly names: Names;
+/** The facts about schemas from which their types follow. */
+interface TypedSchemas extends Described {
   /** The properties that each view of a schema has. */
   readonly views: Views;
   /** The values whose type in code differs from JSON. */
   readonly conversions: Conversions;
+  readonly diagnostics: Diagnostics;
+}
+
+/** The types of all schemas in all views, one object per run. */
+export interface SchemaTypes extends TypedSchemas {
   /** The doc comments of schemas and parameters. */
   readonly docs: SchemaDocs;
-  readonly diagnostics: Diagnostics;
-  #resolver: TypeResolver | undefined;
-  #itemPrinter: ItemPrinter | undefined;
-  #conversionPrinter: ConversionPrinter | undefined;
-
-  constructor({
-    api,
-    parts,
-    names,
-    views,
-    conversions,
-    diagnostics,
-  }: Pick<SchemaTypes, 'api' | 'parts' | 'names' | 'views' | 'conversions' | 'diagnostics'>) {
-    this.api = api;
-    this.parts = parts;
-    this.names = names;
-    this.views = views;
-    this.conversions = conversions;
-    this.diagnostics = diagnostics;
-    this.docs = new SchemaDocs(conversions);
-  }
-
-  get resolver(): TypeResolver {
-    this.#resolver ??= new TypeResolver(this);
-    return this.#resolver;
-  }
-
+  readonly resolver: TypeResolver;
   /** The printer of the places of items. */
-  get itemPrinter(): ItemPrinter {
-    this.#itemPrinter ??= createItemPrinter(this);
-    return this.#itemPrinter;
-  }
+  readonly itemPrinter: ItemPrinter;
+  readonly conversionPrinter: ConversionPrinter;
+}
 
-  /** The printer of conversions. */
-  get conversionPrinter(): ConversionPrinter {
-    this.#conversionPrinter ??= createConversionPrinter(this, this.conversions);
-    return this.#conversionPrinter;
-  }
+/** Creates the types of schemas. Parts that only some kinds of artifacts need are computed on demand. */
+export function createSchemaTypes(given: TypedSchemas): SchemaTypes {
+  let resolver: TypeResolver | undefined;
+  let itemPrinter: ItemPrinter | undefined;
+  let conversionPrinter: ConversionPrinter | undefined;
+  const types: SchemaTypes = {
+    ...given,
+    docs: new SchemaDocs(given.conversions),
+    get resolver() {
+      resolver ??= new TypeResolver(types);
+      return resolver;
+    },
+    get itemPrinter() {
+      itemPrinter ??= createItemPrinter(types);
+      return itemPrinter;
+    },
+    get conversionPrinter() {
+      conversionPrinter ??= createConversionPrinter(types, given.conversions);
+      return conversionPrinter;
+    },
+  };
+  return types;
 }
 
 /** The items about one value, by id: those that ask for its shape, and those that ask for further fields. */
@@ -91,8 +75,8 @@ function createItemPrinter(input: FieldsInput & Described): ItemPrinter {
       type: importRuntimeType('values/report-items', 'ItemPlaces'),
       describe: (type) => `Where values of ${type === undefined ? 'this schema' : `\`${type}\``} contain items.`,
       listOwn: ({ own }) => [
-        ['shapes', printList([...(own?.shapes ?? [])].map(encodeString))],
-        ['fields', printList([...(own?.fields ?? [])].map((id) => printFields(id, known.get(id))))],
+        ['shapes', printFilled([...(own?.shapes ?? [])].map(encodeString))],
+        ['fields', printFilled([...(own?.fields ?? [])].map((id) => printFields(id, known.get(id))))],
       ],
     },
     input,
@@ -113,6 +97,52 @@ function printFields(item: string, known: readonly string[] = []): Code {
   return printArray([encodeString(item), printArray(known.map(encodeString))]);
 }
 
-function printList(items: readonly CodePart[]): Code | undefined {
-  return items.length > 0 ? printArray(items) : undefined;
+/** The schemas with items that ask for further fields, and their types. The types are computed on demand. */
+export interface FieldsInput {
+  readonly api: Api;
+  readonly resolver: TypeResolver;
+}
+
+/** Returns, for each item that asks for further fields, the fields that all objects with the item have. */
+export function findKnownFields(input: FieldsInput): ReadonlyMap<string, readonly string[]> {
+  const known = new Map<string, readonly string[]>();
+  for (const schema of input.api.schemas) {
+    for (const { id, kind } of schema.notShown) {
+      if (kind !== 'fields') continue;
+      const { resolver } = input;
+      const objects = resolver.members.listObjects(resolver.expand(schema));
+      const members = new Set(objects.flatMap((object) => [...object.members.keys()]));
+      known.set(id, known.get(id)?.filter((name) => members.has(name)) ?? [...members]);
+    }
+  }
+  return known;
+}
+
+/** The printer of conversions, for clients, servers and validators. */
+type ConversionPrinter = TreePrinter<NonNullable<ConversionPlan['own']>>;
+
+/** Creates the printer of conversions. */
+function createConversionPrinter(described: Described, conversions: Conversions): ConversionPrinter {
+  return new TreePrinter(
+    {
+      module: 'types/conversions',
+      suffix: 'Conversion',
+      type: importRuntimeType('values/convert', 'Conversion'),
+      describe: (type) => (type === undefined ? 'A conversion.' : `The conversion of \`${type}\`.`),
+      treeOf: (schema) => conversions.planOf(schema),
+      listOwn: ({ own }) => [['formats', own && printArray([...own].map(encodeString))]],
+      printLeaf: ([format, other]) => (format && !other ? code`${encodeString(format)}` : undefined),
+    },
+    described,
+  );
+}
+
+/** Returns whether a plan contains an `int64`. JSON must then be read and written with all digits. */
+export function hasInt64(plan: ConversionPlan): boolean {
+  const all = new Set([plan]);
+  for (const each of all) {
+    if (each.own?.has('int64')) return true;
+    for (const part of listParts(each)) all.add(part);
+  }
+  return false;
 }

@@ -4,9 +4,9 @@ import type { KeywordSchema, Transition } from '../../model/schema.js';
 import { UniqueNames } from '../../model/unique-names.js';
 import { toUncapitalized } from '../../naming/identifiers.js';
 import { type Code, code, encodeJson, encodeString } from '../../typescript/code.js';
+import { printTypeOf } from '../../typescript/print-type.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
-import { printTypeOf } from '../../typescript/type-expression.js';
-import type { TypesInput } from './types-input.js';
+import type { EmitInput } from '../emitter.js';
 
 /** The transitions of one status by one operation. */
 interface Group {
@@ -81,3 +81,6 @@ function printTableType(transitions: readonly Transition[], states: string): Cod
 function printTransition({ from, to, effect, condition }: Transition): Code {
   return code`${encodeJson({ from, to, ...(effect !== undefined && { effect }), ...(condition !== undefined && { condition }) })}`;
 }
+
+/** The input from which types are emitted. */
+export type TypesInput = Pick<EmitInput, 'api' | 'types' | 'diagnostics' | 'onModule'>;

@@ -9,7 +9,7 @@ import { UniqueNames } from '../../model/unique-names.js';
 import { type Direction, listMessageSchemas, type MessageSchema, type Subschema } from '../../model/walk-schemas.js';
 import { nameGuard, nameValidate } from '../../naming/derived-names.js';
 import { joinNames, toCapitalized } from '../../naming/identifiers.js';
-import { listMessageRoots } from '../../naming/message-roots.js';
+import { listMessageRoots } from '../../naming/name-schemas.js';
 import type { View } from '../../views/views.js';
 import type { MediaPlan, OperationPlan } from '../../wire/plan.js';
 import type { SchemaTypes } from '../types/contract.js';

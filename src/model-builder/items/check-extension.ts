@@ -3,7 +3,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { CodeTable } from '../../diagnostics/catalogue.js';
 import { findNearestName } from '../../diagnostics/nearest-name.js';
 import { encodePointerToken, type Origin, splitPointer } from '../../diagnostics/origin.js';
-import { formatKind, formatValue } from '../../diagnostics/show-value.js';
+import { formatKind, formatValue } from '../../diagnostics/show-text.js';
 import { findNumberText } from '../../document/written.js';
 import { isObject } from '../../model/element.js';
 import type { BuildContext } from '../context.js';

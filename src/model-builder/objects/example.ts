@@ -1,4 +1,4 @@
-import { formatKind } from '../../diagnostics/show-value.js';
+import { formatKind } from '../../diagnostics/show-text.js';
 import type { Example } from '../../model/api.js';
 import { isJson, isObject } from '../../model/element.js';
 import { type BuildContext, type Node, omitUndefinedMembers } from '../context.js';

@@ -1,5 +1,5 @@
 import type { Origin } from '../../diagnostics/origin.js';
-import { formatValue } from '../../diagnostics/show-value.js';
+import { formatValue } from '../../diagnostics/show-text.js';
 import { resolveReference } from '../../document/resolve.js';
 import type { Operation, Parameter, PathItem, Server } from '../../model/api.js';
 import {

@@ -1,6 +1,6 @@
 import { findNearestName } from '../../diagnostics/nearest-name.js';
 import { buildChildOrigin, isSameOrigin, type Origin, splitPointer } from '../../diagnostics/origin.js';
-import { formatKind } from '../../diagnostics/show-value.js';
+import { formatKind } from '../../diagnostics/show-text.js';
 import { isSchemeUri, resolveReference } from '../../document/resolve.js';
 import type { SecurityRequirement, SecurityScheme } from '../../model/api.js';
 import { isObject } from '../../model/element.js';

@@ -1,5 +1,5 @@
 import { buildChildOrigin } from '../../diagnostics/origin.js';
-import { formatValue } from '../../diagnostics/show-value.js';
+import { formatValue } from '../../diagnostics/show-text.js';
 import { readExactNumber } from '../../document/number-text.js';
 import { findNumberText } from '../../document/written.js';
 import type { JsonValue } from '../../model/element.js';

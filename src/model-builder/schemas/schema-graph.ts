@@ -1,5 +1,5 @@
 import { formatOrigin, type Origin } from '../../diagnostics/origin.js';
-import { formatKind } from '../../diagnostics/show-value.js';
+import { formatKind } from '../../diagnostics/show-text.js';
 import { isObject, type ObjectValue } from '../../model/element.js';
 import type { BooleanSchema, KeywordSchema, NotShownSchema, Schema } from '../../model/schema.js';
 import { partRows, type SchemaMember } from '../../model/schema-keywords.js';

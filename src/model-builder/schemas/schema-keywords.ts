@@ -1,4 +1,4 @@
-import { formatKind } from '../../diagnostics/show-value.js';
+import { formatKind } from '../../diagnostics/show-text.js';
 import { resolveMapping } from '../../document/resolve.js';
 import type { DiscriminatorMapping, Property, Schema } from '../../model/schema.js';
 import {

@@ -1,6 +1,6 @@
 import { findNearestName } from '../../diagnostics/nearest-name.js';
 import { buildChildOrigin, type Origin } from '../../diagnostics/origin.js';
-import { formatKind, formatValue } from '../../diagnostics/show-value.js';
+import { formatKind, formatValue } from '../../diagnostics/show-text.js';
 import { compilePattern } from '../../model/compile-pattern.js';
 import { isObject, type JsonValue } from '../../model/element.js';
 import { normalizeJson } from '../../model/print-json.js';

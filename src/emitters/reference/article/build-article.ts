@@ -1,12 +1,21 @@
 import { type Change, listChanges } from '../../../changes/list-changes.js';
-import { type Api, listOperations, type Operation, type Tag } from '../../../model/api.js';
+import {
+  type Api,
+  listOperations,
+  type OAuthFlow,
+  type Operation,
+  type SecurityScheme,
+  type Tag,
+} from '../../../model/api.js';
 import { encodeFileName } from '../../../text/encode.js';
-import { shortenTitle } from '../../../text/shorten-title.js';
+import { shortenTitle } from '../../../text/render-markdown.js';
 import {
   type Block,
   type Blocks,
+  code,
   type Inline,
   isEmpty,
+  joinLine,
   line,
   link,
   mark,
@@ -17,9 +26,8 @@ import type { Bundle } from '../../emitter.js';
 import { type Address, type Addresses, formatItemId, formatSchemaRoute, nameAddresses } from './addresses.js';
 import { buildLedger, formatCount, nameOperation } from './build-items.js';
 import { buildOperation, buildResponseBlocks, buildServers } from './build-operation.js';
-import { buildProse, buildSources, buildTag } from './build-parts.js';
+import { buildProse, buildRemarks, buildSources, buildTag } from './build-parts.js';
 import { buildPresence, buildSchema } from './build-schema.js';
-import { buildAuthentication } from './build-security.js';
 import { type ArticleInput, type Context, createContext } from './context.js';
 
 /** The article: the whole description, its changes and its items, as a tree that is printed as HTML and as Markdown. */
@@ -276,4 +284,67 @@ function findAddress(change: Change, addresses: Addresses, isGone: boolean): Add
     case 'server':
       return { id: isGone ? `server-${encodeFileName(name)}` : 'servers', oldIds: [] };
   }
+}
+
+/** Builds the section of all security schemes. */
+function buildAuthentication({ securitySchemes }: Api, context: Context): Section {
+  return {
+    kind: 'section',
+    id: 'security',
+    title: 'Authentication',
+    blocks: securitySchemes.map((scheme) => buildScheme(scheme, context)),
+  };
+}
+
+function buildScheme(scheme: SecurityScheme, context: Context): Section {
+  const address = context.addresses.schemes.get(scheme.name);
+  return {
+    kind: 'section',
+    ...(address && { id: address.id, oldIds: address.oldIds }),
+    title: scheme.name,
+    blocks: [
+      paragraph(joinLine([formatScheme(scheme), scheme.deprecated && mark('emphasis', 'deprecated')], ', ')),
+      buildProse(scheme.description),
+      buildRemarks(scheme, context),
+      scheme.type === 'oauth2' && scheme.flows.map((flow) => buildFlow(flow, context)),
+    ],
+  };
+}
+
+function formatScheme(scheme: SecurityScheme): Inline {
+  switch (scheme.type) {
+    case 'apiKey':
+      return line`API key in the ${scheme.in === 'query' ? 'query parameter' : scheme.in} ${code(scheme.wireName)}`;
+    case 'http':
+      return `HTTP ${scheme.scheme}${scheme.bearerFormat === undefined ? '' : ` (${scheme.bearerFormat})`}`;
+    case 'oauth2':
+      return scheme.metadataUrl === undefined
+        ? 'OAuth 2'
+        : ['OAuth 2, described at ', link(scheme.metadataUrl, scheme.metadataUrl)];
+    case 'openIdConnect':
+      return ['OpenID Connect, described at ', link(scheme.url, scheme.url)];
+    case 'mutualTLS':
+      return 'Mutual TLS';
+  }
+}
+
+function buildFlow(flow: OAuthFlow, context: Context): Blocks {
+  const { authorizationUrl, deviceAuthorizationUrl, tokenUrl, refreshUrl } = flow;
+  const addresses = {
+    authorization: authorizationUrl,
+    device: deviceAuthorizationUrl,
+    token: tokenUrl,
+    refresh: refreshUrl,
+  };
+  const known = Object.entries(addresses).flatMap(([use, url]) =>
+    url === undefined ? [] : [line`${use} at ${code(url)}`],
+  );
+  return [
+    paragraph(joinLine([`Flow ${flow.flow}`, ...known], ', ')),
+    buildRemarks(flow, context),
+    flow.scopes.length > 0 && {
+      kind: 'facts',
+      facts: flow.scopes.map(({ name, description }) => ({ name: code(name), value: description })),
+    },
+  ];
 }

@@ -1,7 +1,7 @@
 import { formatOrigin } from '../../../diagnostics/origin.js';
 import { type Api, listOperations, type Operation } from '../../../model/api.js';
 import type { NotShown } from '../../../model/element.js';
-import { shortenTitle } from '../../../text/shorten-title.js';
+import { shortenTitle } from '../../../text/render-markdown.js';
 import {
   type Block,
   type Blocks,

@@ -8,7 +8,7 @@ import {
   type SecurityRequirement,
   type Server,
 } from '../../../model/api.js';
-import { isCutTitle } from '../../../text/shorten-title.js';
+import { isCutTitle } from '../../../text/render-markdown.js';
 import {
   type Block,
   type Blocks,

@@ -1,7 +1,7 @@
 import { formatPart, partLabels } from '../../../changes/part-labels.js';
 import { buildChildOrigin } from '../../../diagnostics/origin.js';
 import { type Enumeration, readEnumeration } from '../../../model/allowed-types.js';
-import { isObject, type JsonObject, type JsonValue, type NotShown } from '../../../model/element.js';
+import { isList, isObject, type JsonObject, type JsonValue, type NotShown } from '../../../model/element.js';
 import { getJsonType } from '../../../model/json-type.js';
 import type { SchemaMember } from '../../../model/keyword-table.js';
 import { printWrittenJson } from '../../../model/print-json.js';
@@ -232,10 +232,6 @@ export function listEnumDescriptions(schema: JsonObject): ReadonlyMap<string, st
     if (typeof text === 'string' && text.trim() !== '') descriptions.set(String(value), text);
   });
   return descriptions;
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 /** Formats the constraints of a schema, one phrase per keyword of JSON Schema. */

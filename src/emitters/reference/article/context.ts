@@ -1,16 +1,19 @@
 import { hash } from 'node:crypto';
 import { collectUsed, type UsedSchemas } from '../../../changes/uses.js';
 import type { Origin } from '../../../diagnostics/origin.js';
+import { splitPointer } from '../../../diagnostics/origin.js';
 import type { Api, Example, Header, Operation, Response } from '../../../model/api.js';
-import { isObject, type JsonObject, type JsonValue, type NotShown } from '../../../model/element.js';
+import { listOperations } from '../../../model/api.js';
+import { isList, isObject, type JsonObject, type JsonValue, type NotShown } from '../../../model/element.js';
 import { ExactNumber } from '../../../model/exact-number.js';
+import { printWrittenJson } from '../../../model/print-json.js';
 import type { Schema } from '../../../model/schema.js';
+import { encodeFileName } from '../../../text/encode.js';
 import type { Blocks } from '../../../text/tree.js';
 import type { Bundle, EmitInput } from '../../emitter.js';
 import { listCommonItems } from '../../not-shown/contract.js';
 import { type Addresses, type NamedSchema, nameAddresses } from './addresses.js';
 import type { Samples } from './samples/print-samples.js';
-import { listSharedResponses, readPointer, type SharedResponse } from './shared-responses.js';
 
 /** The input of the article. */
 export interface ArticleInput extends Pick<EmitInput, 'api' | 'previous' | 'bundle'> {
@@ -115,10 +118,6 @@ function writeNumbers(value: JsonValue, written: JsonValue | undefined): JsonVal
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, writeNumbers(member, written[name])]));
 }
 
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
-}
-
 /** The place where blocks were built. Short blocks have no id. */
 interface Repeat {
   readonly id?: string;
@@ -154,4 +153,96 @@ function createFindRepeat(): Context['findRepeat'] {
     ids.set(digest, id);
     return { id, isRepeated: false };
   };
+}
+
+/** An error response that several operations share. The article describes it once. */
+interface SharedResponse {
+  readonly id: string;
+  readonly oldIds: readonly string[];
+  /** The statuses with which operations use it, in order. Only a component has several. */
+  readonly statuses: readonly string[];
+  /** The name of its component; absent if it is not a component. */
+  readonly name: string | undefined;
+  /** One of the equal responses. */
+  readonly response: Response;
+}
+
+// A response that fewer operations share is described at each of them.
+const leastShared = 3;
+
+interface Group {
+  readonly pointer: string;
+  /** What its id ends with. */
+  readonly end: string;
+  readonly responses: Response[];
+}
+
+/**
+ * Lists the error responses that several operations share: those of the same component with the same texts, and those with
+ * the same status and the same statements.
+ */
+function listSharedResponses(api: Api, bundle: Bundle): ReadonlyMap<Response, SharedResponse> {
+  const groups = new Map<string, Group>();
+  for (const { responses } of listOperations(api)) {
+    for (const response of responses.filter(isError)) {
+      const pointer = bundle.locate(response.origin);
+      if (pointer === undefined) continue;
+      const key = formatKey(response, pointer, bundle);
+      const group = groups.get(key) ?? { pointer, end: formatEnd(response, pointer, key, bundle), responses: [] };
+      groups.set(key, group);
+      group.responses.push(response);
+    }
+  }
+  const shared = new Map<Response, SharedResponse>();
+  for (const group of groups.values()) {
+    const [first] = group.responses;
+    if (!first || group.responses.length < leastShared) continue;
+    const one = buildShared(first, group);
+    for (const response of group.responses) shared.set(response, one);
+  }
+  return shared;
+}
+
+// Texts beside a reference replace those of the component.
+function formatKey(response: Response, pointer: string, { complete }: Bundle): string {
+  const { status, summary, description } = response;
+  if (componentPointer.test(pointer)) return JSON.stringify([pointer, summary, description]);
+  return `${status} ${printWrittenJson(readPointer(complete, pointer))}`;
+}
+
+function formatEnd({ description }: Response, pointer: string, key: string, { complete }: Bundle): string {
+  const digest = hash('sha256', key, 'hex').slice(0, 6);
+  if (!componentPointer.test(pointer)) return digest;
+  const component = readPointer(complete, pointer);
+  const isOwn = isObject(component) && (component['description'] ?? '') === description;
+  const name = encodeFileName(splitPointer(pointer)[2] ?? '');
+  return isOwn ? name : `${name}-${digest}`;
+}
+
+function buildShared(response: Response, { pointer, end, responses }: Group): SharedResponse {
+  const statuses = [...new Set(responses.map(({ status }) => String(status)))].sort();
+  const ids = statuses.map((status) => `response-${status}-${end}`);
+  return {
+    id: ids.length === 1 ? (ids[0] ?? '') : `response-shared-${end}`,
+    oldIds: ids.length === 1 ? [] : ids,
+    statuses,
+    name: componentPointer.test(pointer) ? splitPointer(pointer)[2] : undefined,
+    response,
+  };
+}
+
+const componentPointer = /^\/components\/responses\/[^/]*$/;
+
+function isError({ status }: Response): boolean {
+  return status === 'default' || /^[45]/.test(String(status));
+}
+
+/** Returns the value at a pointer. Returns `undefined` if there is none. */
+function readPointer(root: JsonValue, pointer: string): JsonValue | undefined {
+  let value: JsonValue | undefined = root;
+  for (const token of splitPointer(pointer)) {
+    if (isObject(value)) value = value[token];
+    else value = isList(value) ? value[Number(token)] : undefined;
+  }
+  return value;
 }

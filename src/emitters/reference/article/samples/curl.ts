@@ -2,9 +2,8 @@ import type { JsonValue } from '../../../../model/element.js';
 import { printExactJson } from '../../../../model/print-json.js';
 import { encodeShellText, encodeShellWord } from '../../../../text/encode.js';
 import { escapeUnseen } from './print-literal.js';
-import { formatGaps, type SampleRequest, type Text } from './request.js';
+import { formatGaps, getArrival, hasBinaryResponse, type SampleRequest, type Text } from './request.js';
 import type { SampleBody, SampleField } from './request-body.js';
-import { getArrival, hasBinaryResponse } from './response.js';
 
 /** Prints a request as a curl command (7.82 or later). Comments list the items of the parts that it leaves out. */
 export function printCurlSample(request: SampleRequest): string {

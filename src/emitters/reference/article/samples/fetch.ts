@@ -1,9 +1,15 @@
 import { encodePropertyKey, encodeString } from '../../../../typescript/code.js';
 import type { OperationPlan } from '../../../../wire/plan.js';
 import { type Dialect, printLiteral, printParts } from './print-literal.js';
-import { formatGaps, type SampleRequest, type Text } from './request.js';
+import {
+  formatGaps,
+  getArrival,
+  hasBinaryResponse,
+  hasJsonResponse,
+  type SampleRequest,
+  type Text,
+} from './request.js';
 import type { SampleBody, SampleField } from './request-body.js';
-import { getArrival, hasBinaryResponse, hasJsonResponse } from './response.js';
 
 /** The literals of JavaScript and TypeScript. */
 export const javaScript: Dialect = {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../../model/element.js';
+import { isList, type JsonValue } from '../../../../model/element.js';
 
 /** The way in which a language writes JSON values. */
 export interface Dialect {
@@ -36,10 +36,6 @@ export function printParts(parts: readonly string[], brackets: '[]' | '{}', dial
   const line = `${open}${space}${parts.join(', ')}${space}${close}`;
   if (indent.length + line.length <= width && !line.includes('\n')) return line;
   return [open, ...parts.map((part) => `${indent}${dialect.step}${part},`), `${indent}${close}`].join('\n');
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 /** Escapes invisible and misleading characters in a JSON text. Its value does not change. */

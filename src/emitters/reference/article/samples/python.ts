@@ -1,8 +1,7 @@
 import type { OperationPlan } from '../../../../wire/plan.js';
 import { type Dialect, escapeUnseen, printLiteral, printParts } from './print-literal.js';
-import { formatGaps, type SampleRequest, type Text } from './request.js';
+import { formatGaps, getArrival, hasBinaryResponse, type SampleRequest, type Text } from './request.js';
 import type { SampleBody, SampleField } from './request-body.js';
-import { getArrival, hasBinaryResponse } from './response.js';
 
 const python: Dialect = {
   string: encodePython,

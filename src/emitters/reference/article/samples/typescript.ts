@@ -1,5 +1,5 @@
 import { findSchemaOfContent, type SecurityScheme } from '../../../../model/api.js';
-import { isObject, type JsonValue } from '../../../../model/element.js';
+import { isList, isObject, type JsonValue } from '../../../../model/element.js';
 import { isInteger } from '../../../../model/json-type.js';
 import { printExactJson } from '../../../../model/print-json.js';
 import type { Schema } from '../../../../model/schema.js';
@@ -12,9 +12,8 @@ import type { OperationPlan } from '../../../../wire/plan.js';
 import type { SchemaTypes } from '../../../types/contract.js';
 import { javaScript } from './fetch.js';
 import { printLiteral, printParts } from './print-literal.js';
-import { formatGaps, nameVariable, type SampleRequest } from './request.js';
+import { formatGaps, getArrival, nameVariable, type SampleRequest } from './request.js';
 import type { SampleBody } from './request-body.js';
-import { getArrival } from './response.js';
 
 /** The imports of a sample's module: the names of its operation, and the types in code. */
 export interface ClientNames {
@@ -166,8 +165,4 @@ function printCode(value: JsonValue, plan: ConversionPlan | undefined, { indent,
 function printFile(value: JsonValue): string {
   const name = typeof value === 'string' && isBlank(value) ? value : '<file>';
   return isList(value) ? `[${printFile(value[0] ?? null)}]` : `await openAsBlob(${encodeString(name)})`;
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
