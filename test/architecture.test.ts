@@ -12,17 +12,17 @@ import { keywordLists, remembered } from './ratchets.js';
 import { listModules, parseSource, readSource } from './source-files.js';
 
 /** The rows of the map: the names of rooms, and those that they may import. A file directly in `src/` is a room. */
-const rows = readFileSync('src/README.md', 'utf8')
-  .split('| room ')[1]
-  ?.split('\n\n')[0]
-  ?.split('\n')
+const [, table = ''] = readFileSync('src/README.md', 'utf8').split('| room ');
+const rows = table
+  .replace(/\n\n.*/s, '')
+  .split('\n')
   .slice(2)
   .map((line) => {
     const [, names = '', , imported = ''] = line.split('|');
     const list = imported.split(',').map((name) => name.trim());
     return { names: [...names.matchAll(/`([\w.-]+)`/g)].map(([, name = '']) => name), imported: list };
   });
-const arrows = new Map((rows ?? []).flatMap(({ names, imported }) => names.map((name) => [name, imported] as const)));
+const arrows = new Map(rows.flatMap(({ names, imported }) => names.map((name) => [name, imported] as const)));
 
 /** The packages that only some rooms may import. */
 const owners: { readonly [name: string]: readonly string[] } = {
@@ -99,7 +99,7 @@ test('every import that a row allows is needed', () => {
       list.map(({ specifier }) => `${room(file)} -> ${room(target(file, specifier))}`),
     ),
   );
-  const unused = (rows ?? []).flatMap(({ names, imported }) =>
+  const unused = rows.flatMap(({ names, imported }) =>
     imported
       .filter((to) => to !== 'nothing' && !names.some((from) => used.has(`${from} -> ${to}`)))
       .map((to) => `${names.join()} -> ${to}`),

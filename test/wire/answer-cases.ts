@@ -141,6 +141,7 @@ const choices: readonly WireCase[] = (
 );
 
 const problem = { 'application/problem+json': { schema: {} } };
+const structure = { 'application/x-own': { schema: { type: 'object' } } };
 const plain = { 'text/plain': { schema: text } };
 const versions = { 'application/a+json; v=1': {}, 'application/a+json; v="2"': {} };
 const others: readonly WireCase[] = (
@@ -156,6 +157,7 @@ const others: readonly WireCase[] = (
     [{ ...json, ...plain }, undefined, '[1]', 'application/json', [1]],
     [{ ...json, ...plain }, undefined, '[1', 'text/plain', '[1'],
     [{ ...json, 'image/*': {} }, 'application/a+json', '[1]', 'application/json', [1]],
+    [structure, 'application/a+json', '{}', 'application/x-own', {}],
     [{ ...json, 'image/*': {} }, undefined, '[1]', 'application/json', [1]],
     [{ ...json, 'application/*': { schema: text } }, 'application/a+json', '[1]', 'application/*', '[1]'],
     [{ 'text/event-stream': {}, ...json }, 'application/a+json', '[1]', 'application/json', [1]],
@@ -181,6 +183,7 @@ const others: readonly WireCase[] = (
     [json, 'text/plain', '[1]', undefined, '[1]', 'application/json'],
     [json, 'text/html', '<p>', undefined, '<p>', 'application/json'],
     [json, 'application/json', '[1', undefined, '[1', 'application/json'],
+    [structure, 'application/json-seq', '{}', undefined, '{}', 'application/x-own'],
     [json, 'application/a+json', '[1', undefined, '[1', 'application/json'],
     [json, undefined, '<p>', undefined, '<p>', 'application/json'],
     [json, 'application/json', '', undefined, '', 'application/json'],

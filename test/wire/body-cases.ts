@@ -110,7 +110,7 @@ const forms: readonly WireCase[] = [
         l: { type: 'array', items: anything },
       }),
     ),
-    { n: 0.5, b: false, o: { x: [1] }, u: undefined, l: [{ a: 1 }, {}] },
+    { n: 0.5, b: false, o: { x: [1] }, u: undefined, l: [{ a: 1 }, undefined, {}] },
     formOf('n=0.5&b=false&o=%7B%22x%22%3A%5B1%5D%7D&l=%7B%22a%22%3A1%7D&l=%7B%7D'),
   ),
   bodyCase(
