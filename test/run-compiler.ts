@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type ts from 'typescript-6';
+import getExePath from '../node_modules/typescript/lib/getExePath.js';
 
 /**
  * Compiles the project in a folder with its `tsconfig.json`, or with `settings`. Returns the output of `tsc`. `name` is
@@ -11,9 +12,10 @@ import type ts from 'typescript-6';
 export function runCompiler(folder: string, settings = 'tsconfig.json', name = 'typescript'): string {
   if (name !== 'typescript') return runOlderCompiler(load(name), join(folder, settings));
   const { stdout, error } = spawnSync(
-    process.execPath,
+    // `bin/tsc` starts Node only to start this program.
+    getExePath(),
     // The workers of the tests already use all cores, so further threads and collecting garbage only cost processor time.
-    [resolve('node_modules/typescript/bin/tsc'), '-p', settings, '--pretty', 'false', '--singleThreaded'],
+    ['-p', settings, '--pretty', 'false', '--singleThreaded'],
     {
       cwd: folder,
       encoding: 'utf8',
@@ -45,7 +47,7 @@ function runOlderCompiler(compiler: typeof ts, path: string): string {
   if (!parsed) throw new Error(`${path} cannot be read`);
   const { fileNames: rootNames, options, errors: configFileParsingDiagnostics } = parsed;
   const host = { ...compiler.createCompilerHost(options), getCurrentDirectory };
-  shareInstalled(host, `${compiler.version} ${JSON.stringify({ ...options, configFilePath: '', lib: '', types: '' })}`);
+  shareInstalled(host, compiler.version);
   const program = compiler.createProgram({ rootNames, options, host, configFileParsingDiagnostics });
   return compiler.formatDiagnostics(compiler.getPreEmitDiagnostics(program), formatHost);
 }
@@ -54,12 +56,15 @@ function runOlderCompiler(compiler: typeof ts, path: string): string {
 const installed = new Map<string, ts.SourceFile | undefined>();
 const modules = `${realpathSync('node_modules')}/`;
 
-/** Lets a host parse each file of an installed package once for all projects with these options. */
-function shareInstalled(host: ts.CompilerHost, options: string): void {
+/**
+ * Lets a host parse each file of an installed package once for all projects. The files are declarations, which a compiler
+ * reads in the same way with all options except those in `version`.
+ */
+function shareInstalled(host: ts.CompilerHost, compiler: string): void {
   const parse = host.getSourceFile.bind(host);
   host.getSourceFile = (file, version, ...others) => {
     if (!file.startsWith(modules)) return parse(file, version, ...others);
-    const key = `${options} ${JSON.stringify(version)} ${file}`;
+    const key = `${compiler} ${JSON.stringify(version)} ${file}`;
     if (!installed.has(key)) installed.set(key, parse(file, version, ...others));
     return installed.get(key);
   };
