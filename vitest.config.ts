@@ -9,20 +9,35 @@ const results = process.env['LACUNA_TEST_RESULTS'];
 
 // The files that take longest begin first. If one of them began last, all cores but one would be idle until it ends.
 const longest = [
-  'test/corpus/corpus.test.ts',
   'test/consumers/repositories.test.ts',
-  'test/properties/runs-after-edits.test.ts',
-  'test/browser/reference.test.ts',
+  'test/corpus/corpus.test.ts',
   'test/consumers/compile.test.ts',
-  'test/browser/axe.test.ts',
+  'test/cases.test.ts',
+  'test/browser/reference.test.ts',
   'test/agreement/corpus.test.ts',
+  'test/properties/runs-after-edits.test.ts',
   'test/browser/readers.test.ts',
+  'test/browser/hostile.test.ts',
+  'test/browser/axe.test.ts',
+  'test/corpus/reports.test.ts',
+  'test/output/interrupted.test.ts',
+  'test/validators/format.test.ts',
+  'test/uses/settle.test.ts',
   'test/coverage/removal.test.ts',
-  'test/scaffold/shapes.test.ts',
-  'test/answers/answers.test.ts',
-  'test/hostile/hostile.test.ts',
   'test/scaffold/scaffold.test.ts',
+  'test/scaffold/shapes.test.ts',
+  'test/scaffold/surroundings.test.ts',
+  'test/scaffold/interrupted.test.ts',
+  'test/hostile/hostile.test.ts',
+  'test/answers/answers.test.ts',
+  'test/emitters/emit-javascript.test.ts',
   'test/validators/linear.property.test.ts',
+  'test/watching/watch.test.ts',
+  'examples/practice-service/test/web.test.ts',
+  'src/redocly/render-reference.test.ts',
+  'src/redocly/lint-document.test.ts',
+  'test/docs/blocks.test.ts',
+  'test/consumers/package.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -40,7 +55,18 @@ const include = [
 ];
 // Slower tests notice the same mistakes as these tests. `npm run mutate` does not wait for slower tests.
 const isMutating = process.env['LACUNA_MUTATE'] !== undefined;
-const repeated = effort === 'part' && !isMutating ? ['test/mutate/**'] : [];
+// `npm test` leaves these suites to CI, because faster ones show most of the same.
+const slow = [
+  // `test/browser/reference.test.ts` and `article.test.ts` open the same pages in a browser. The tests of the encoders
+  // and `test/properties/hostile.test.ts` try hostile texts.
+  'test/browser/{axe,hostile,readers}.test.ts',
+  // `src/files/file-writer.test.ts` stops a write after each of its changes, and `test/uses/settle.test.ts` kills
+  // processes.
+  'test/output/interrupted.test.ts',
+  // The goldens show the layout, and `src/output/layout.test.ts` what a formatter may change.
+  'test/validators/format.test.ts',
+];
+const repeated = effort === 'part' && !isMutating ? ['test/mutate/**', ...slow] : [];
 const exclude = ['**/node_modules/**', 'test/cases/**', 'test/golden/**', ...repeated];
 
 // Without samples, one test can run for long.

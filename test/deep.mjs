@@ -14,7 +14,15 @@ const parts = {
   corpus: vitest(
     { LACUNA_EFFORT: 'all' },
     ...['test/corpus', 'test/agreement', 'test/coverage', 'test/properties', 'test/hostile', 'test/conformance'],
-    ...['test/browser', 'test/consumers/compile.test.ts', 'test/scaffold', 'test/server', 'test/validators'],
+    ...[
+      'test/browser',
+      'test/consumers/compile.test.ts',
+      'test/scaffold',
+      'test/server',
+      'test/uses',
+      'test/validators',
+    ],
+    'test/types/types.test.ts',
   ),
   practice: vitest({ LACUNA_EFFORT: 'all' }, 'examples/practice-service'),
   site: vitest({ LACUNA_EFFORT: 'all' }, 'test/docs/site.deep.ts'),

@@ -260,7 +260,7 @@ void readWebhook('petFound', new Request('http://localhost/'));
   },
 };
 
-test.skipIf(!hasReports).each(chooseSample(Object.entries(rows), 3))('%s', { timeout: 60_000 }, (_file, check) =>
+test.skipIf(!hasReports).each(chooseSample(Object.entries(rows), 6))('%s', { timeout: 60_000 }, (_file, check) =>
   check(),
 );
 

@@ -7,7 +7,7 @@ import { effort } from '../effort.js';
 
 /** Descriptions that try to break a generator: injection, file names, references, resources, collisions, malformed text. */
 const kit = resolve(process.env['LACUNA_SHARED'] ?? '../shared', 'hostile');
-const share = effort === 'all' ? [] : ['--every', '9'];
+const share = effort === 'all' ? [] : ['--every', '16'];
 const isThere = existsSync(join(kit, 'run.mjs'));
 if (!isThere) console.log(`not run: there are no hostile descriptions at ${kit}`);
 

@@ -334,7 +334,7 @@ function describe(schemas: { [name: string]: SchemaText }, post: OperationText):
 test('runs after an edit of each kind, and after undoing it, write the bytes of a first run', async () => {
   const runs = new Runs(code);
   await runs.compare(original);
-  for (const change of chooseSample(listChanges(), 18, 4))
+  for (const change of chooseSample(listChanges(), 18, 6))
     for (const other of { part: [0], most: [0], all: [0, 1, 2, 3] }[effort])
       if (await runs.compare(apply(original, { change, at: other, other }))) await runs.compare(original);
   expect(runs.compared).toBeGreaterThan(3);
@@ -411,7 +411,7 @@ test.each(
           if (await runs.compare(next)) api = next;
         }
       }),
-      { seed: chooseSeed('runs after edits'), numRuns: { part: 1, most: 3, all: 300 }[effort] },
+      { seed: chooseSeed('runs after edits'), numRuns: { part: 1, most: 2, all: 300 }[effort] },
     );
     expect(runs.compared).toBeGreaterThan(0);
   },

@@ -26,7 +26,7 @@ import { listOldLines, readShapes, type Shape } from './read-shapes.js';
  * that the compiler can follow are renamed, every other mention is listed, and everything compiles before and after.
  */
 const all = readShapes('test/scaffold/shapes');
-const shapes = chooseSample(all, 15);
+const shapes = chooseSample(all, 15, 3);
 const results = new Map<
   Shape,
   { readonly folder: string; readonly scaffold: Scaffold | undefined; readonly printed: string }
