@@ -11,6 +11,7 @@ import {
   defineItems,
   defineOperation,
   definePages,
+  errorResponse,
   jsonResponse,
 } from '../runtime/client.js';
 import { setHeader, writeUnnamed } from '../runtime/write.js';
@@ -107,12 +108,12 @@ export const listMeetingBots: Operation<
   /* @__PURE__ */ bearer('bearer'),
   {
     '2XX': jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-    500: jsonResponse,
+    400: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
+    401: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
+    403: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
+    404: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
+    429: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
+    500: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
   },
   (draft, args: ListMeetingBotsArgs = {}) => {
     writeUnnamed(draft, 'list-meeting-bots-status-filter-name', args.statusFilter);

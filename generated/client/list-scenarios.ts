@@ -7,6 +7,7 @@ import {
   type Undocumented,
   bearer,
   defineOperation,
+  errorResponse,
   jsonResponse,
 } from '../runtime/client.js';
 import type { NotShown } from '../runtime/not-shown.js';
@@ -56,12 +57,12 @@ export const listScenarios: Operation<
   /* @__PURE__ */ bearer('bearer'),
   {
     '2XX': /* @__PURE__ */ notShownResponse('list-scenarios-response', jsonResponse),
-    400: jsonResponse,
-    401: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-    500: jsonResponse,
+    400: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
+    401: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
+    403: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
+    404: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
+    429: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
+    500: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
   },
   (draft, args: ListScenariosArgs = {}) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);

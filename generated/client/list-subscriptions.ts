@@ -7,6 +7,7 @@ import {
   type Undocumented,
   bearer,
   defineOperation,
+  errorResponse,
   jsonResponse,
 } from '../runtime/client.js';
 import { setHeader, writeUnnamed } from '../runtime/write.js';
@@ -61,12 +62,12 @@ export const listSubscriptions: Operation<
   /* @__PURE__ */ bearer('bearer'),
   {
     '2XX': jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-    500: jsonResponse,
+    400: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
+    401: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
+    403: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
+    404: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
+    429: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
+    500: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
   },
   (draft, args: ListSubscriptionsArgs = {}) => {
     writeUnnamed(draft, 'list-subscriptions-subscriber-email-name', args.subscriberEmail);

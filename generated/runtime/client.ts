@@ -190,7 +190,8 @@ export function defineOperation(
             } catch {}
           }
           const status = reason ? 'undocumented' : key;
-          const outcome = { status, code, headers, body, contentType: reason ? undefined : draft.expected, reason };
+          const { expected, message }: Partial<Draft> = reason ? {} : draft;
+          const outcome = { status, code, headers, body, contentType: expected, message, reason };
           if (isWhole) leave(resolve, outcome);
           // A regular expression would be slower in Node.
           else if (/^2/.test('' + status)) leave(resolve, body);
@@ -224,8 +225,8 @@ export function jsonResponse(
 }
 
 /**
- * The error for a response that is not a success. The message contains the operation, the status code, and the reason
- * why the response is undocumented.
+ * The error for a response that is not a success. The message contains the operation, the status code or the reason
+ * why the response is undocumented, and the error's own message if the description declares one.
  */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
@@ -242,8 +243,11 @@ export class ApiError extends Error {
   declare readonly reason: string | undefined;
 
   constructor(operation: string, outcome: Outcome<StatusKey, unknown> & { readonly reason?: string | undefined }) {
-    super(`${operation}: ${outcome.reason ?? outcome.code}`);
-    Object.assign(this, outcome, { operation, outcome });
+    const { code, message, reason } = outcome;
+    // A body can contain anything, and logs have one error per line.
+    const own = message ? `: ${message.slice(0, 500).replace(/\s+/g, ' ')}` : '';
+    super(`${operation}: ${reason ?? code}${own}`);
+    Object.assign(this, outcome, { operation, outcome, message: this.message });
   }
 }
 
@@ -329,6 +333,8 @@ export interface Outcome<Status extends StatusKey, Body> {
    * Absent if there is no described body, or if the response is undocumented.
    */
   readonly contentType?: string | undefined;
+  /** The error's own message, if the description declares a member for one and the response has it. */
+  readonly message?: string | undefined;
 }
 
 /** A response with declared headers. A header that is absent or does not match the description is `undefined`. */
@@ -1086,6 +1092,16 @@ export function anyResponse(...readers: readonly BodyReader[]): BodyReader {
     }
     draft.expected = expected.join(' or ');
     throw '';
+  };
+}
+
+/** Creates a reader that also reads the error's own message, from the member of the body with this path. */
+export function errorResponse(read: BodyReader, ...path: readonly string[]): BodyReader {
+  return (headers, bytes, draft) => {
+    const body = read(headers, bytes, draft);
+    const message = path.reduce<unknown>((value, name) => Object(value)[name], body);
+    draft.message = typeof message === 'string' ? message : undefined;
+    return body;
   };
 }
 

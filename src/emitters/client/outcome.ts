@@ -2,6 +2,7 @@ import type { NotShown } from '../../model/element.js';
 import { type Code, code, encodePropertyKey, encodeString, formatCode, joinCode } from '../../typescript/code.js';
 import type { HeaderPlan, ItemPlan, MediaPlan, OperationPlan, PartsPlan, ResponsePlan } from '../../wire/plan.js';
 import { changeTypes, isText } from '../../wire/value-shape.js';
+import { findSentence } from '../error-sentence.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { printStylePlan } from '../server/contract.js';
 import { printStatus, printStatusArms, type StatusArm } from '../status-arms.js';
@@ -76,12 +77,22 @@ function printHeadersType(headers: readonly HeaderPlan[], types: SchemaTypes): C
 
 /** Prints the readers of the responses, by key. */
 export function printResponseReaders(plan: OperationPlan, converter: Converter): Code {
-  const isFailure = ({ status }: ResponsePlan): number => Number(!plan.successes.includes(status));
-  const responses = [...plan.responses].sort((a, b) => isFailure(a) - isFailure(b));
-  const members = responses.map(
-    (response) => code`${printStatus(response.status)}: ${printReader(response, converter)}`,
-  );
+  const isFailure = ({ status }: ResponsePlan): boolean => !plan.successes.includes(status);
+  const responses = [...plan.responses].sort((a, b) => Number(isFailure(a)) - Number(isFailure(b)));
+  const members = responses.map((response) => {
+    const read = printReader(response, converter);
+    const schemas = response.alternatives.flatMap(({ format, mediaType: { schema } }) =>
+      format === 'json' && schema ? [schema] : [],
+    );
+    const sentence = isFailure(response) ? schemas.map((schema) => findSentence([schema])).find(Boolean) : undefined;
+    return code`${printStatus(response.status)}: ${sentence ? printErrorReader(sentence, read) : read}`;
+  });
   return members.length === 0 ? code`{}` : code`{ ${joinCode(members, ', ')} }`;
+}
+
+function printErrorReader(sentence: readonly string[], read: Code): Code {
+  const names = sentence.map(encodeString).join(', ');
+  return code`/* @__PURE__ */ ${importRuntimeValue('client/response', 'errorResponse')}(${read}, ${names})`;
 }
 
 /** Prints the reader of a response. */

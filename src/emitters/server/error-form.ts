@@ -4,6 +4,7 @@ import { skipReferences } from '../../model/positions.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { listUnhandledMembers } from '../../model/schema-keywords.js';
 import type { MediaPlan } from '../../wire/plan.js';
+import { sortSentences } from '../error-sentence.js';
 
 /** A declared error body that the server can build from a sentence and a status code. */
 export interface ErrorForm {
@@ -40,12 +41,6 @@ export function findErrorForm(
   return undefined;
 }
 
-// The usual names of a member for the sentence, the likeliest first.
-const sentences = /^(message|detail|error_?description|error_?message|description|error|title|msg|reason|cause)$/i;
-const sentenceOrder =
-  'message detail error_description errordescription error_message errormessage description error title msg reason cause'.split(
-    ' ',
-  );
 const phrases = /^(title|error|reason|status_?text)$/i;
 const codes = /^(http)?_?(status|code|status_?code)$/i;
 // The usual names of members for the code as text, such as `status: '404'` or `code: 'not_found'`.
@@ -115,9 +110,7 @@ function collectOwn(schema: Schema, found: Found): boolean {
 
 function chooseSentence({ properties, required }: Found): string | undefined {
   const texts = [...properties].filter(([, schema]) => isPlainText(schema)).map(([name]) => name);
-  const known = texts
-    .filter((name) => sentences.test(name))
-    .sort((a, b) => sentenceOrder.indexOf(a.toLowerCase()) - sentenceOrder.indexOf(b.toLowerCase()));
+  const known = sortSentences(texts);
   const needed = texts.filter((name) => required.has(name));
   return known.find((name) => required.has(name)) ?? known[0] ?? (needed.length === 1 ? needed[0] : undefined);
 }

@@ -34,7 +34,15 @@ import { withHeaders } from './headers.js';
 import { withHooks } from './hooks.js';
 import { definePages, PaginationError } from './pages.js';
 import { followRedirects } from './redirects.js';
-import { anyResponse, emptyResponse, mediaResponse, readBytesBody, readJsonBody, readTextBody } from './response.js';
+import {
+  anyResponse,
+  emptyResponse,
+  errorResponse,
+  mediaResponse,
+  readBytesBody,
+  readJsonBody,
+  readTextBody,
+} from './response.js';
 import { basic, bearerToken, cookieKey, headerKey, httpScheme, queryKey, secureAny } from './security.js';
 
 /** A received request. */
@@ -113,6 +121,20 @@ describe('outcomes', () => {
     expect(isFailure(failing, error)).toBe(true);
     expect(isFailure(operation(), new Error())).toBe(false);
     expect(`${error} ${JSON.stringify(error)}`).not.toContain('secret');
+  });
+
+  test.each([
+    ['{"error":{"message":"no\\njob"}}', '404: no job', 'no\njob'],
+    ['{"error":{"message":1}}', '404', undefined],
+    ['{"error":null}', '404', undefined],
+    ['{"message":"not declared"}', '404', undefined],
+    [JSON.stringify({ error: { message: 'x'.repeat(600) } }), `404: ${'x'.repeat(500)}`, 'x'.repeat(600)],
+  ])('the message of a declared error with %s is its own', async (body, text, message) => {
+    answer = (_request, response) => response.writeHead(404, { 'content-type': 'application/json' }).end(body);
+    const failing = operation(undefined, { 404: errorResponse(jsonResponse, 'error', 'message') });
+    const error = await catchError(failing(client()));
+    expect(String(error)).toBe(`ApiError: theOperation: ${text}`);
+    expect((error as ApiError).outcome.message).toBe(message);
   });
 
   test.each([402, 522])('%i is no success, although its number contains a 2', async (code) => {

@@ -142,7 +142,8 @@ export function defineOperation(
             } catch {}
           }
           const status = reason ? 'undocumented' : key;
-          const outcome = { status, code, headers, body, contentType: reason ? undefined : draft.expected, reason };
+          const { expected, message }: Partial<Draft> = reason ? {} : draft;
+          const outcome = { status, code, headers, body, contentType: expected, message, reason };
           if (isWhole) leave(resolve, outcome);
           // A regular expression would be slower in Node.
           else if (/^2/.test('' + status)) leave(resolve, body);
@@ -176,8 +177,8 @@ export function jsonResponse(
 }
 
 /**
- * The error for a response that is not a success. The message contains the operation, the status code, and the reason
- * why the response is undocumented.
+ * The error for a response that is not a success. The message contains the operation, the status code or the reason
+ * why the response is undocumented, and the error's own message if the description declares one.
  */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
@@ -194,8 +195,11 @@ export class ApiError extends Error {
   declare readonly reason: string | undefined;
 
   constructor(operation: string, outcome: Outcome<StatusKey, unknown> & { readonly reason?: string | undefined }) {
-    super(`${operation}: ${outcome.reason ?? outcome.code}`);
-    Object.assign(this, outcome, { operation, outcome });
+    const { code, message, reason } = outcome;
+    // A body can contain anything, and logs have one error per line.
+    const own = message ? `: ${message.slice(0, 500).replace(/\s+/g, ' ')}` : '';
+    super(`${operation}: ${reason ?? code}${own}`);
+    Object.assign(this, outcome, { operation, outcome, message: this.message });
   }
 }
 

@@ -13,6 +13,8 @@ export interface Outcome<Status extends StatusKey, Body> {
    * Absent if there is no described body, or if the response is undocumented.
    */
   readonly contentType?: string | undefined;
+  /** The error's own message, if the description declares a member for one and the response has it. */
+  readonly message?: string | undefined;
 }
 
 /** A response with declared headers. A header that is absent or does not match the description is `undefined`. */

@@ -69,6 +69,16 @@ export function anyResponse(...readers: readonly BodyReader[]): BodyReader {
   };
 }
 
+/** Creates a reader that also reads the error's own message, from the member of the body with this path. */
+export function errorResponse(read: BodyReader, ...path: readonly string[]): BodyReader {
+  return (headers, bytes, draft) => {
+    const body = read(headers, bytes, draft);
+    const message = path.reduce<unknown>((value, name) => Object(value)[name], body);
+    draft.message = typeof message === 'string' ? message : undefined;
+    return body;
+  };
+}
+
 /** All JSON types, and no content type. */
 export const anyJson: RegExp = /[/+]json *(;|$)|^$/i;
 

@@ -12,6 +12,7 @@ import {
   defineItems,
   defineOperation,
   definePages,
+  errorResponse,
   jsonResponse,
   primitiveHeader,
   typedHeaders,
@@ -85,12 +86,15 @@ export const listMeetingBots: Operation<
   /* @__PURE__ */ bearer('bearer'),
   {
     '2XX': jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: /* @__PURE__ */ typedHeaders({ 'Retry-After': /* @__PURE__ */ primitiveHeader('integer') }, jsonResponse),
-    500: jsonResponse,
+    400: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
+    401: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
+    403: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
+    404: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
+    429: /* @__PURE__ */ errorResponse(
+      /* @__PURE__ */ typedHeaders({ 'Retry-After': /* @__PURE__ */ primitiveHeader('integer') }, jsonResponse),
+      'error',
+    ),
+    500: /* @__PURE__ */ errorResponse(jsonResponse, 'error'),
   },
   (draft, args: ListMeetingBotsArgs = {}) => {
     writeQuery(draft, 'status', args.statusFilter);

@@ -53,6 +53,8 @@ export interface Draft extends TransportCall {
   once?: boolean;
   /** What the response should be: a described media type, or `empty`. */
   expected?: string | undefined;
+  /** The error's own message. */
+  message?: string | undefined;
 }
 
 /**

@@ -2,7 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
-import { defineOperation, jsonResponse } from "../runtime/client.js";
+import { defineOperation, errorResponse, jsonResponse } from "../runtime/client.js";
 import { writePath } from "../runtime/write.js";
 /**
 * One pet
@@ -13,5 +13,5 @@ import { writePath } from "../runtime/write.js";
 */
 export const getPet = /* @__PURE__ */ defineOperation("getPet", "GET", "application/json", undefined, {
 	200: jsonResponse,
-	404: jsonResponse
+	404: /* @__PURE__ */ errorResponse(jsonResponse, "message")
 }, (_draft, args) => `/pets/${writePath("petId", args.petId)}`);
