@@ -8,7 +8,6 @@ import { reportItems } from '../runtime/values.js';
 import { errorBodyPlaces, scenarioPlaces } from '../types/item-places.js';
 import { validateBalance } from '../validators/balance.js';
 import { validateParameterOrganizationId } from '../validators/components/parameters.js';
-import { validateDateBound } from '../validators/date-bound.js';
 import { validateDeletedMeetingBot } from '../validators/deleted-meeting-bot.js';
 import { validateErrorBody } from '../validators/error-body.js';
 import { validateMeetingBotPage } from '../validators/meeting-bot-page.js';
@@ -53,6 +52,7 @@ import {
   validateUpdateScenarioResponse,
   validateUpdateScenarioScenarioId,
 } from '../validators/operations/update-scenario.js';
+import { validateDateBound } from '../validators/scalars.js';
 import { validateScenario } from '../validators/scenario.js';
 import { validateSessionDetail } from '../validators/session-detail.js';
 import { validateSessionPage } from '../validators/session-page.js';

@@ -15,8 +15,8 @@ import {
   jsonResponse,
 } from '../runtime/client.js';
 import { requireHeader, setHeader, writeUnnamed } from '../runtime/write.js';
-import type { DateBound } from '../types/date-bound.js';
 import type { ErrorBody } from '../types/error-body.js';
+import type { DateBound } from '../types/scalars.js';
 import type { SessionPage } from '../types/session-page.js';
 
 /** The arguments of `listSessionsV2`. */

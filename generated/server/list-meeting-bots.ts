@@ -2,10 +2,10 @@
 /* eslint-disable */
 
 import type { ExtraHeaders, HandlerContext } from '../runtime/server.js';
-import type { DateBound } from '../types/date-bound.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { MeetingBotPage } from '../types/meeting-bot-page.js';
 import type { MeetingBotStatus } from '../types/meeting-bot-status.js';
+import type { DateBound } from '../types/scalars.js';
 
 /** The arguments of its handler: parameters by identifier, with defaults filled in. */
 export interface ListMeetingBotsReceived {

@@ -12,7 +12,6 @@ import {
 } from '../runtime/server.js';
 import { isSameJson, reportItems } from '../runtime/values.js';
 import { validateParameterOrganizationId } from '../validators/components/parameters.js';
-import { validateDateBound } from '../validators/date-bound.js';
 import { validateMeetingBotStatus } from '../validators/meeting-bot-status.js';
 import { validateAnalyzeSessionRequest } from '../validators/operations/analyze-session.js';
 import { validateCreateScenarioRequest } from '../validators/operations/create-scenario.js';
@@ -38,6 +37,7 @@ import {
   validateUpdateScenarioRequest,
   validateUpdateScenarioScenarioId,
 } from '../validators/operations/update-scenario.js';
+import { validateDateBound } from '../validators/scalars.js';
 import { validateCompleteTokenCheck, withTokenCheckDefaults } from '../validators/token-check.js';
 
 const usualErrorForm: ErrorForm = {

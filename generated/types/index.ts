@@ -2,7 +2,6 @@
 /* eslint-disable */
 
 export * from './balance.js';
-export * from './date-bound.js';
 export * from './deleted-meeting-bot.js';
 export * from './enriched-session.js';
 export * from './error-body.js';
@@ -13,6 +12,7 @@ export * from './meeting-bot-status.js';
 export * from './not-shown.js';
 export * from './report-card.js';
 export * from './report-card-topic.js';
+export * from './scalars.js';
 export * from './scenario.js';
 export * from './session-detail.js';
 export * from './session-page.js';

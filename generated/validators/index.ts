@@ -3,7 +3,6 @@
 
 export type { Failure, OnNotShown, Validate, ValidateOptions } from '../runtime/validate.js';
 export { isBalance, validateBalance } from './balance.js';
-export { isDateBound, validateDateBound } from './date-bound.js';
 export { isDeletedMeetingBot, validateDeletedMeetingBot } from './deleted-meeting-bot.js';
 export {
   isEnrichedSession,
@@ -18,6 +17,7 @@ export { isMeetingBotPage, validateMeetingBotPage } from './meeting-bot-page.js'
 export { isMeetingBotStatus, validateMeetingBotStatus } from './meeting-bot-status.js';
 export { isReportCard, validateReportCard } from './report-card.js';
 export { isReportCardTopic, validateReportCardTopic } from './report-card-topic.js';
+export { isDateBound, validateDateBound } from './scalars.js';
 export { isScenario, validateScenario } from './scenario.js';
 export {
   isSessionDetail,

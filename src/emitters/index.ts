@@ -5,7 +5,7 @@ import type { Emitter } from './emitter.js';
 export const emitters: readonly Emitter[] = [
   {
     kind: 'types',
-    description: 'one module per schema, a barrel, the ids of open items',
+    description: 'one module per schema (`types/scalars` for plain values), a barrel, the ids of open items',
     isDefault: true,
     needs: [],
     load: async () => (await import('./types/index.js')).emitTypes,

@@ -3,7 +3,7 @@ import { formatOrigin } from '../diagnostics/origin.js';
 import type { Api } from '../model/api.js';
 import type { SchemaParts } from '../model/schema-parts.js';
 import type { Views } from '../views/views.js';
-import { mergeDeepModules } from './merge-deep-modules.js';
+import { mergeDeepModules, mergeScalarModules } from './merge-modules.js';
 import { nameOperations, nameSecuritySchemes } from './name-operations.js';
 import { nameSchemas } from './name-schemas.js';
 import { joinFile, NameSpace, type ReportChange } from './name-space.js';
@@ -44,7 +44,7 @@ export function nameApi(
   const operations = nameOperations(api, { names, files: startFiles(), reserved: reserved.operations, report });
   return {
     operations,
-    schemas: declaresSchemas ? mergeDeepModules(nameOthers(operations), all) : new Map(),
+    schemas: declaresSchemas ? mergeDeepModules(mergeScalarModules(nameOthers(operations), all), all) : new Map(),
     securitySchemes: nameSecuritySchemes(api, report),
   };
 }

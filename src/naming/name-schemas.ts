@@ -207,7 +207,7 @@ export function nameSchemas(
     const declarations: { name: string; view: View }[] = [{ name, view: isSentAlike ? 'request' : 'response' }];
     for (const view of ['request', 'received'] as const)
       if (types[view] !== name) declarations.push({ name: types[view], view });
-    const names: SchemaNames = { module, types, declarations, schema };
+    const names: SchemaNames = { module, ownModule: module, types, declarations, schema };
     named.set(schema, names);
     return names;
   }

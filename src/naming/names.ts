@@ -33,6 +33,8 @@ export interface OperationNames {
 export interface SchemaNames {
   /** The module that declares it, such as `types/scenario` or `types/operations/get-scenario`. */
   readonly module: string;
+  /** The module that would declare it alone. Other artifacts name a file after it. */
+  readonly ownModule: string;
   /** The type name of each view. Views that do not differ from `response` have the same name. */
   readonly types: { readonly [V in View]: string };
   /** The types to declare. Each name occurs once, with the view that it declares. */

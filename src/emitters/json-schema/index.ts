@@ -31,7 +31,7 @@ function printComponents({ names, diagnostics, mostJsonSchemas: most = Infinity 
   const unique = new UniqueNames([...names.schemas.values()].map(({ types }) => types.response));
   const artifacts: Artifact[] = [];
   let length = 0;
-  for (const [component, { module, schema }] of names.schemas) {
+  for (const [component, { ownModule, schema }] of names.schemas) {
     if (component.component === undefined) continue;
     const reached = listReached(schema, most - length);
     for (const one of reached) length += define(one).length;
@@ -40,7 +40,7 @@ function printComponents({ names, diagnostics, mostJsonSchemas: most = Infinity 
       return [];
     }
     const text = `${printExactJson(printAlone(schema, reached), '  ')}\n`;
-    artifacts.push({ path: `${module.replace(/^types/, 'json-schema')}.json`, text });
+    artifacts.push({ path: `${ownModule.replace(/^types/, 'json-schema')}.json`, text });
   }
   return artifacts;
 

@@ -10,7 +10,6 @@ import { validateCompleteAnalysisRequest } from '../validators/analysis-request.
 import { validateBalance } from '../validators/balance.js';
 import { validateParameterOrganizationId } from '../validators/components/parameters.js';
 import { validateResponseTooManyRequests } from '../validators/components/responses.js';
-import { validateDateBound } from '../validators/date-bound.js';
 import { validateDeletedMeetingBot } from '../validators/deleted-meeting-bot.js';
 import { validateDeletedScenario } from '../validators/deleted-scenario.js';
 import { validateErrorBody } from '../validators/error-body.js';
@@ -44,6 +43,7 @@ import {
 } from '../validators/operations/list-sessions.js';
 import { validateListSubscriptionsSubscriberEmail } from '../validators/operations/list-subscriptions.js';
 import { validateUpdateScenarioScenarioId } from '../validators/operations/update-scenario.js';
+import { validateDateBound } from '../validators/scalars.js';
 import { validateCompleteScenarioChanges } from '../validators/scenario-changes.js';
 import { validateScenarioList } from '../validators/scenario-list.js';
 import { validateScenarioPage } from '../validators/scenario-page.js';

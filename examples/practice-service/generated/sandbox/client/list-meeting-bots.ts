@@ -18,10 +18,10 @@ import {
   typedHeaders,
 } from '../runtime/client.js';
 import { setHeader, writeQuery } from '../runtime/write.js';
-import type { DateBound } from '../types/date-bound.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { MeetingBotPage } from '../types/meeting-bot-page.js';
 import type { MeetingBotStatus } from '../types/meeting-bot-status.js';
+import type { DateBound } from '../types/scalars.js';
 
 /** The arguments of `listMeetingBots`. */
 export interface ListMeetingBotsArgs {

@@ -2,8 +2,8 @@
 /* eslint-disable */
 
 import type { ExtraHeaders, HandlerContext } from '../runtime/server.js';
-import type { DateBound } from '../types/date-bound.js';
 import type { ErrorBody } from '../types/error-body.js';
+import type { DateBound } from '../types/scalars.js';
 import type { SessionPage } from '../types/session-page.js';
 
 /** The arguments of its handler: parameters by identifier, with defaults filled in. */

@@ -13,7 +13,6 @@ import {
 import { isSameJson } from '../runtime/values.js';
 import { validateCompleteAnalysisRequest } from '../validators/analysis-request.js';
 import { validateParameterOrganizationId } from '../validators/components/parameters.js';
-import { validateDateBound } from '../validators/date-bound.js';
 import { validateMeetingBotStatus } from '../validators/meeting-bot-status.js';
 import { validateCompleteNewScenario, withNewScenarioReceivedDefaults } from '../validators/new-scenario.js';
 import { validateCompleteNewSession } from '../validators/new-session.js';
@@ -43,6 +42,7 @@ import {
 } from '../validators/operations/list-sessions.js';
 import { validateListSubscriptionsSubscriberEmail } from '../validators/operations/list-subscriptions.js';
 import { validateUpdateScenarioScenarioId } from '../validators/operations/update-scenario.js';
+import { validateDateBound } from '../validators/scalars.js';
 import { validateCompleteScenarioChanges } from '../validators/scenario-changes.js';
 import { validateCompleteTokenCheck, withTokenCheckDefaults } from '../validators/token-check.js';
 

@@ -3,7 +3,6 @@
 
 export * from './analysis-request.js';
 export * from './balance.js';
-export * from './date-bound.js';
 export * from './deleted-meeting-bot.js';
 export * from './deleted-scenario.js';
 export * from './enriched-session.js';
@@ -17,6 +16,7 @@ export * from './new-session.js';
 export * from './not-shown.js';
 export * from './report-card.js';
 export * from './report-card-topic.js';
+export * from './scalars.js';
 export * from './scenario.js';
 export * from './scenario-changes.js';
 export * from './scenario-list.js';

@@ -4,7 +4,6 @@
 export type { Failure, OnNotShown, Validate, ValidateOptions } from '../runtime/validate.js';
 export { isAnalysisRequest, validateAnalysisRequest } from './analysis-request.js';
 export { isBalance, validateBalance } from './balance.js';
-export { isDateBound, validateDateBound } from './date-bound.js';
 export { isDeletedMeetingBot, validateDeletedMeetingBot } from './deleted-meeting-bot.js';
 export { isDeletedScenario, validateDeletedScenario } from './deleted-scenario.js';
 export {
@@ -29,6 +28,7 @@ export {
 export { isNewSession, validateNewSession } from './new-session.js';
 export { isReportCard, validateReportCard } from './report-card.js';
 export { isReportCardTopic, validateReportCardTopic } from './report-card-topic.js';
+export { isDateBound, validateDateBound } from './scalars.js';
 export { isScenario, validateScenario } from './scenario.js';
 export { isScenarioChanges, validateScenarioChanges } from './scenario-changes.js';
 export { isScenarioList, validateScenarioList } from './scenario-list.js';

@@ -7,5 +7,5 @@ export * from './http-error.js';
 export * from './not-shown.js';
 export * from './order.js';
 export * from './pet-list.js';
+export * from './scalars.js';
 export * from './u540du524d.js';
-export * from './unicode.js';

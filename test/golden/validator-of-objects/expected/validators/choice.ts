@@ -4,7 +4,7 @@
 import { type Findings, type UnknownFields, type Validate, countCharacters, validateBy } from '../runtime/validate.js';
 import { pointerToken } from '../runtime/values.js';
 import type { Choice, ChoiceList } from '../types/choice.js';
-import { collectSize, isSize } from './size.js';
+import { collectSize, isSize } from './scalars.js';
 
 const pattern = /^x-/u;
 

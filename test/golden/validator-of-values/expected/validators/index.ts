@@ -2,14 +2,20 @@
 /* eslint-disable */
 
 export type { Failure, OnNotShown, Validate, ValidateOptions } from '../runtime/validate.js';
-export { isAmount, validateAmount } from './amount.js';
-export { isCount, validateCount } from './count.js';
 export { isEight, validateEight } from './eight.js';
 export { isFew, validateFew } from './few.js';
-export { isId, validateId } from './id.js';
 export { isMany, validateMany } from './many.js';
 export { isOnly, validateOnly } from './only.js';
-export { isShare, validateShare } from './share.js';
+export {
+  isAmount,
+  isCount,
+  isId,
+  isShare,
+  validateAmount,
+  validateCount,
+  validateId,
+  validateShare,
+} from './scalars.js';
 export { isText, validateText } from './text.js';
 export { isTyped, validateTyped } from './typed.js';
 export { isWhole, validateWhole } from './whole.js';

@@ -3,7 +3,7 @@
 
 import { type Findings, type Validate, validateBy } from '../runtime/validate.js';
 import { matchesDate } from '../runtime/values.js';
-import type { DateBound } from '../types/date-bound.js';
+import type { DateBound } from '../types/scalars.js';
 
 const pattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/u;
 

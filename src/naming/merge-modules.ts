@@ -1,3 +1,5 @@
+import { findAllowedTypes } from '../model/allowed-types.js';
+import { typeSets } from '../model/json-type.js';
 import type { Schema } from '../model/schema.js';
 import type { SchemaParts } from '../model/schema-parts.js';
 import { UniqueNames } from '../model/unique-names.js';
@@ -23,11 +25,41 @@ export function mergeDeepModules(
   const modules = new Set([...named.values()].map(({ module }) => module));
   if (modules.size <= longestChain) return named;
   const deep = findDeepModules(buildGraph(named, all));
-  if (deep.size === 0) return named;
-  const module = new UniqueNames(modules).take('types/related');
+  return merge(named, 'types/related', ({ module }) => deep.has(module));
+}
+
+/**
+ * Declares the component schemas of strings, numbers and booleans without a list of values in a common module: each is
+ * one line, such as `export type Id = string`.
+ */
+export function mergeScalarModules(
+  named: ReadonlyMap<Schema, SchemaNames>,
+  all: SchemaParts,
+): ReadonlyMap<Schema, SchemaNames> {
+  return merge(named, 'types/scalars', ({ schema }) => isScalar(schema, named, all));
+}
+
+function isScalar(schema: Schema, named: ReadonlyMap<Schema, SchemaNames>, all: SchemaParts): boolean {
+  if (schema.kind !== 'keywords' || schema.component === undefined) return false;
+  const inside = new Set<Schema>([schema]);
+  for (const each of inside) {
+    const isListing = each.kind === 'keywords' && (each.enum ?? each.const) !== undefined;
+    if (isListing || (each !== schema && named.has(each))) return false;
+    for (const part of all.get(each) ?? []) inside.add(part.schema);
+  }
+  const types = findAllowedTypes(schema);
+  return types !== 0 && (types & (typeSets.object | typeSets.array)) === 0;
+}
+
+function merge(
+  named: ReadonlyMap<Schema, SchemaNames>,
+  wanted: string,
+  isMerged: (names: SchemaNames) => boolean,
+): ReadonlyMap<Schema, SchemaNames> {
+  const all = new Set(named.values());
+  const module = new UniqueNames([...all].map((names) => names.module)).take(wanted);
   // Maps each old object of names to the new one. So schemas that shared an old object also share the new one.
-  const merged = new Map<SchemaNames, SchemaNames>();
-  for (const names of named.values()) merged.set(names, deep.has(names.module) ? { ...names, module } : names);
+  const merged = new Map([...all].map((names) => [names, isMerged(names) ? { ...names, module } : names]));
   return new Map([...named].map(([schema, names]) => [schema, merged.get(names) ?? names]));
 }
 
