@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { type Folder, isSameContent } from './folder.js';
+import type { Folder } from './folder.js';
 import {
   getPreparedPath,
   hashBytes,
@@ -108,42 +108,28 @@ class FileWriter {
   /**
    * Makes the changes in their order. If one fails, reports it and undoes all. A file is changed only if it still has
    * the bytes it was read with. At any moment it has either its old bytes or its new ones. A file that already has its
-   * new bytes is not touched. If the run is killed, the next run completes or undoes the changes. If `stamps` is given,
-   * adds the stamps of the files that have their new bytes.
+   * new bytes is not touched. If the run is killed, the next run completes or undoes the changes.
    */
-  write(changes: readonly FileChange[], stamps?: Map<string, string>): boolean {
+  write(changes: readonly FileChange[]): boolean {
     const differing = changes.filter(
       ({ before, after }) => before === undefined || !after || Buffer.compare(before, after),
     );
     if (differing.length === 0) return true;
     const rows = differing.map(hashChange);
     const placed = new Set<string>();
-    const isWritten = this.#prepare(differing, rows) && this.#place(rows, placed, stamps);
+    const isWritten =
+      this.#writeJournal({ state: 'staging', changes: rows }) &&
+      this.#each(differing, (change) => prepareChange(this.#folder, change)) &&
+      this.#writeJournal({ state: 'placing', changes: rows }) &&
+      this.#each(rows, (row) => {
+        applyChange(this.#folder, row);
+        placed.add(row.path);
+      });
     // If something cannot be undone now, the journal stays, and the next run undoes it.
     if (!isWritten && placed.size > 0 && !this.#undo(differing, placed)) return false;
     // Each file that was placed left no prepared one.
     if (!isWritten) for (const { path } of differing) this.#try(path, () => removePrepared(this.#folder, path));
     return this.#removeJournal() && isWritten;
-  }
-
-  #prepare(changes: readonly FileChange[], rows: readonly JournalChange[]): boolean {
-    return (
-      this.#writeJournal({ state: 'staging', changes: rows }) &&
-      this.#each(changes, (change) => prepareChange(this.#folder, change)) &&
-      this.#writeJournal({ state: 'placing', changes: rows })
-    );
-  }
-
-  // Adds the paths of the placed files to `placed`. A file gets no stamp if somebody else may have written it meanwhile.
-  #place(rows: readonly JournalChange[], placed: Set<string>, stamps: Map<string, string> | undefined): boolean {
-    return this.#each(rows, (row) => {
-      const { path } = row;
-      const prepared = stamps && this.#folder.readStamp(getPreparedPath(path));
-      applyChange(this.#folder, row);
-      placed.add(path);
-      const stamp = stamps && this.#folder.readStamp(path);
-      if (prepared && stamp && isSameContent(prepared, stamp)) stamps.set(path, stamp);
-    });
   }
 
   // First replaces the journal by one with the old bytes as the new ones. If this run is killed then, the next run
@@ -258,9 +244,6 @@ export function readPending({ folder, journalFolder }: WritePlace): ReadonlyMap<
   );
 }
 
-// Files are read into the same memory, because only their hashes are needed.
-const memory = Buffer.allocUnsafeSlow(2 ** 20);
-
 /** Thrown if a file cannot be changed. The message says why. */
 class Refusal extends Error {}
 
@@ -269,7 +252,7 @@ class Refusal extends Error {}
  * read.
  */
 function hashFound(folder: Folder, path: string): string | undefined {
-  const found = folder.find(path, memory);
+  const found = folder.find(path);
   if (found.state === 'blocked') throw new Refusal(`'${folder.show(found.by)}' is a link or not a regular file`);
   if (found.state === 'unreadable') throw new Refusal(found.why);
   return found.state === 'file' ? hashBytes(found.bytes) : undefined;
@@ -278,9 +261,7 @@ function hashFound(folder: Folder, path: string): string | undefined {
 /** Writes the new bytes of a file beside it, with the mode of the file. */
 function prepareChange(folder: Folder, change: FileChange): void {
   const { path, before, after } = change;
-  // `addFile` finds a file that was created meanwhile. It never replaces one.
-  const isNew = before === undefined && folder.hasFolder(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
-  if (!isNew) checkUnchanged(folder, path, before && hashBytes(before));
+  checkUnchanged(folder, path, before && hashBytes(before));
   if (after === undefined) return;
   const beside = folder.locate(getPreparedPath(path));
   try {

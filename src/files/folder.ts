@@ -21,8 +21,6 @@ export type Found =
   | { readonly state: 'blocked'; readonly by: string }
   | { readonly state: 'unreadable'; readonly why: string };
 
-type Obstacle = Extract<Found, { state: 'blocked' }> | { readonly state: 'absent'; readonly folder: string };
-
 /** A folder in which no link is followed when files are read or written. Paths below it have `/` as separator. */
 export class Folder {
   /** The absolute path. */
@@ -47,14 +45,14 @@ export class Folder {
     return join(this.path, file);
   }
 
-  /** Finds the entry at a path. If it is a file, reads it, into a part of `buffer` if that is large enough. */
-  find(file: string, buffer?: Buffer): Found {
+  /** Finds the entry at a path. If it is a file, reads it. */
+  find(file: string): Found {
     const obstacle = this.#findObstacle(file);
     if (obstacle) return obstacle;
     const path = this.locate(file);
     const stats = findStats(path);
     if (stats === undefined) return { state: 'absent' };
-    return stats.isFile() ? readFound(path, formatStamp(stats), buffer) : { state: 'blocked', by: file };
+    return stats.isFile() ? readFound(path, formatStamp(stats)) : { state: 'blocked', by: file };
   }
 
   /**
@@ -68,40 +66,29 @@ export class Folder {
   }
 
   /**
-   * Reads a file, into a part of `buffer` if that is large enough. Throws the error of the system if there is no file,
-   * or if there is a link or a folder instead. Returns `undefined` if a folder above it is missing or is a link. On
+   * Reads a file into a part of `buffer` if that is large enough. Throws the error of the system if there is no file, or
+   * if there is a link or a folder instead. Returns `undefined` if a folder above it is missing or is a link. On
    * Windows, also returns `undefined` if there is no file.
    */
-  read(file: string, buffer?: Buffer): Buffer | undefined {
+  read(file: string, buffer: Buffer): Buffer | undefined {
     if (this.#findObstacle(file)) return undefined;
     if (constants.O_NOFOLLOW) return readNoLink(`${this.path}${sep}${file}`, buffer);
     const found = this.find(file);
     return found.state === 'file' ? found.bytes : undefined;
   }
 
-  // If a folder above the path does not exist, returns its path.
-  #findObstacle(file: string): Obstacle | undefined {
+  // Finds a folder above the path that does not exist, or something else in its place.
+  #findObstacle(file: string): Exclude<Found, { state: 'file' }> | undefined {
     if (this.#safeFolders.has(file.slice(0, Math.max(0, file.lastIndexOf('/'))))) return undefined;
     for (let end = file.indexOf('/'); end >= 0; end = file.indexOf('/', end + 1)) {
       const folder = file.slice(0, end);
       if (this.#safeFolders.has(folder)) continue;
       const stat = findStats(this.locate(folder));
-      if (stat === undefined) return { state: 'absent', folder };
+      if (stat === undefined) return { state: 'absent' };
       if (!stat.isDirectory()) return { state: 'blocked', by: folder };
       this.#safeFolders.add(folder);
     }
     return undefined;
-  }
-
-  /** Returns the topmost folder above a path that does not exist. */
-  findMissingFolder(file: string): string | undefined {
-    const obstacle = this.#findObstacle(file);
-    return obstacle?.state === 'absent' ? obstacle.folder : undefined;
-  }
-
-  /** Returns whether a folder is known to exist. */
-  hasFolder(folder: string): boolean {
-    return this.#safeFolders.has(folder);
   }
 
   /** Clears the list of folders that are known to exist. This is needed after a folder was removed. */
@@ -116,21 +103,10 @@ function formatStamp({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
 }
 
-/** Returns the inode of the file with a stamp. */
-export function getInode(stamp: string): string {
-  return stamp.slice(0, stamp.indexOf(' '));
-}
-
-/** Returns whether a file has the same bytes at two stamps. Between them, it can have got another name or mode. */
-export function isSameContent(one: string, other: string): boolean {
-  const omitChange = (stamp: string): string => stamp.slice(0, stamp.lastIndexOf(' '));
-  return omitChange(one) === omitChange(other);
-}
-
 const noBytes = Buffer.alloc(0);
 
-// Opens a file, and lets the system refuse a link, so that no further call is needed. Windows cannot do this.
-// `O_NONBLOCK`: a pipe without a writer would block.
+// Opens a file, and lets the system refuse a link. Windows cannot do this. `O_NONBLOCK`: a pipe without a writer would
+// block.
 function readNoLink(path: string, buffer: Buffer = noBytes): Buffer {
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
@@ -142,9 +118,9 @@ function readNoLink(path: string, buffer: Buffer = noBytes): Buffer {
   }
 }
 
-function readFound(path: string, stamp: string, buffer: Buffer | undefined): Found {
+function readFound(path: string, stamp: string): Found {
   try {
-    return { state: 'file', bytes: readNoLink(path, buffer), stamp };
+    return { state: 'file', bytes: readNoLink(path), stamp };
   } catch (error) {
     const why = formatSystemError(error);
     if (why === undefined) throw error;

@@ -63,14 +63,13 @@ const put = (file: string, text: string): void => {
   writeFileSync(join(place, file), text);
 };
 
-test('a run knows the files that the run before it wrote, but not those that were edited since', async () => {
+test('a run knows the files that the run before it found, but not those that were edited since', async () => {
   const known: KnownFiles = new Map();
   const next = { ...pet, ...encode('export type Pet = 2;\n') };
   await writeKnowing(known, [pet, getPet]);
-  expect([...known.keys()]).toEqual([pet.path, getPet.path]);
   await writeKnowing(known, [next, getPet]);
-  expect(known.get(pet.path)?.bytes).toEqual(next.bytes);
   expect(await writeKnowing(known, [next, getPet])).toMatchObject({ changed: [], unchanged: [next, getPet] });
+  expect([...known.keys()].sort()).toEqual([getPet.path, pet.path]);
   put('out/types/pet.ts', 'export type Pet = 3;\n');
   expect(await writeKnowing(known, [next, getPet])).toMatchObject({ changed: [next], unchanged: [getPet] });
   expect(codes()).toEqual(['edited-file']);

@@ -4,13 +4,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { standardInput } from '../document/document.js';
 import { defaultLimits } from '../document/limits.js';
 import { findLogoFile } from '../document/logo.js';
-import { getInode, getMovablePath, resolveFolder } from '../files/folder.js';
+import { getMovablePath, resolveFolder } from '../files/folder.js';
 import { hashText } from '../files/hash-text.js';
 import { isInterrupted } from '../files/journal.js';
 import { isRelease, readVersion } from '../files/package-files.js';
 import { isBelow } from '../files/paths.js';
 import { formatSystemError } from '../files/system-error.js';
-import { type Manifest, manifestName, type RunRecord } from '../output/manifest.js';
+import { type Manifest, type ManifestFile, manifestName, type RunRecord } from '../output/manifest.js';
 import { listEmitterFiles } from '../user-modules/list-module-files.js';
 import type { Run } from './run.js';
 import type { Settings } from './settings.js';
@@ -154,16 +154,17 @@ export function hashFile(path: string, { limits }: Pick<Settings, 'limits'>): st
   }
 }
 
-// The size of the buffer. Almost every generated file is smaller.
+// The size of the buffer. Almost every generated file is smaller. Without it, a run in which nothing changed takes 1.2
+// times as long for GitHub.
 const bufferBytes = 1_000_000;
 
 function hasSameOutput({ files }: Manifest, { out }: Settings): boolean {
   const buffer = Buffer.allocUnsafe(bufferBytes);
-  for (const [path, { hash }] of files) {
+  const isSame = ([path, { hash }]: [string, ManifestFile]): boolean => {
     const bytes = out.read(path, buffer);
-    if (bytes === undefined || hashText(bytes) !== hash) return false;
-  }
-  return files.size > 0;
+    return bytes !== undefined && hashText(bytes) === hash;
+  };
+  return files.size > 0 && [...files].every(isSame);
 }
 
 /** Returns a hash of the limits and the root of a run. Returns `undefined` if both are the defaults. */
@@ -177,17 +178,12 @@ function hashBounds({ limits, root, out }: Settings): string | undefined {
 
 /** Reports each artifact that would replace a file which the run reads, even if the paths differ. */
 export function checkInputs(run: Run, artifacts: readonly { readonly path: string }[]): void {
-  const { out, folder, memory } = run.settings;
-  const known = memory?.known;
+  const { out, folder } = run.settings;
   const shownFolder = resolveFolder(folder);
   const read = new Map(
     listReadFiles(run).flatMap((path) => listIdentities(path).map((id) => [id, relative(shownFolder, path)] as const)),
   );
-  const inodes = new Set([...read.keys()].map((id) => id.slice(id.indexOf(' ') + 1)));
   for (const { path } of [...artifacts, { path: manifestName }]) {
-    const stamp = known?.get(path)?.stamp;
-    // In a folder that does not exist, no file is read.
-    if ((stamp !== undefined && !inodes.has(getInode(stamp))) || out.findMissingFolder(path) !== undefined) continue;
     const [input] = listIdentities(out.locate(path)).flatMap((id) => read.get(id) ?? []);
     if (input !== undefined) run.diagnostics.report('artifact-is-input', undefined, { path: out.show(path), input });
   }
