@@ -1,7 +1,5 @@
 import { type OptionRow, optionTable } from './option-table.js';
-import { describeDefault, listChoices } from './option-types.js';
-
-type JsonSchema = { readonly [keyword: string]: unknown };
+import { describeDefault, type JsonSchema, listChoices, optionTypes } from './option-types.js';
 
 /** Builds the JSON Schema of `lacuna.config.json`, with which editors complete and check it. */
 export function buildConfigurationSchema(): JsonSchema {
@@ -35,47 +33,5 @@ function buildSchema(row: OptionRow): JsonSchema {
   const text = row.description.charAt(0).toUpperCase() + row.description.slice(1);
   const usual = describeDefault(row);
   const description = usual === undefined ? `${text}.` : `${text}. By default: ${usual}.`;
-  return { description, ...buildType(row) };
-}
-
-function buildType(row: OptionRow): JsonSchema {
-  const choices = listChoices(row);
-  switch (row.holds) {
-    case 'description':
-    case 'file':
-    case 'folder':
-      return { type: 'string', minLength: 1 };
-    case 'files': {
-      const path = { type: 'string', minLength: 1 };
-      return { anyOf: [path, { type: 'array', items: path }] };
-    }
-    case 'kinds':
-      return { type: 'array', items: { enum: choices } };
-    case 'emitters': {
-      const module = { type: 'string', minLength: 1 };
-      const pair = { type: 'array', items: [module, { type: 'object' }] };
-      return { type: 'array', items: { anyOf: [module, pair] } };
-    }
-    case 'choice':
-      return { enum: choices };
-    case 'selection': {
-      const list = { type: 'array', items: { type: 'string' } };
-      return { type: 'object', additionalProperties: false, properties: buildMembers(choices, list) };
-    }
-    case 'names':
-      return { type: 'object', additionalProperties: { type: 'string', minLength: 1 } };
-    case 'ids':
-      return { type: 'array', items: { type: 'string', minLength: 1 } };
-    case 'limits':
-    case 'counts': {
-      const number = { type: 'integer', minimum: 0 };
-      return { type: 'object', additionalProperties: false, properties: buildMembers(choices, number) };
-    }
-    case 'switch':
-      return { type: 'boolean' };
-  }
-}
-
-function buildMembers(names: readonly string[], schema: JsonSchema): JsonSchema {
-  return Object.fromEntries(names.map((name) => [name, schema]));
+  return { description, ...optionTypes[row.holds].buildSchema(listChoices(row)) };
 }

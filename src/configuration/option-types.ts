@@ -36,6 +36,15 @@ interface FlagContext {
   readonly diagnostics: Diagnostics;
 }
 
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+const textSchema = { type: 'string', minLength: 1 };
+
+function buildObjectSchema(names: readonly string[], schema: JsonSchema): JsonSchema {
+  const properties = Object.fromEntries(names.map((name) => [name, schema]));
+  return { type: 'object', additionalProperties: false, properties };
+}
+
 /** How the values of a type are written, read, compared and recorded. */
 interface OptionType<V> {
   /** The name of a flag's value in the help. Absent if the flag has none. */
@@ -47,6 +56,8 @@ interface OptionType<V> {
   readonly initial?: V;
   /** Reads a value of a configuration or of a program. `kinds` are the kinds of artifacts that it can choose. */
   read(node: JsonNode, choices: readonly string[], kinds: readonly ArtifactKind[]): V;
+  /** Builds the JSON Schema of the value in a configuration. */
+  buildSchema(choices: readonly string[]): JsonSchema;
   /** Reads the value of a manifest. By default, as `read`. */
   readRecorded?(node: JsonNode): unknown;
   /** Reads the values of a flag. Reports values that the option cannot have. */
@@ -60,6 +71,7 @@ interface OptionType<V> {
 const path: OptionType<string> = {
   valueName: 'FILE',
   read: (node) => node.name(),
+  buildSchema: () => textSchema,
   readFlag: ([text]) => text,
   compare: (value, folder) => resolveFolder(resolve(folder, value)),
   move: (value, move) => (value === noFiles ? value : move(value)),
@@ -79,6 +91,7 @@ export const optionTypes: { readonly [H in keyof OptionValues]: OptionType<Optio
     initial: [],
     // A single path need not be in a list.
     read: (node) => (Array.isArray(node.value()) ? readNames(node) : [node.name()]),
+    buildSchema: () => ({ anyOf: [textSchema, { type: 'array', items: textSchema }] }),
     readRecorded: readNames,
     readFlag: readModules,
     compare: (value, folder) =>
@@ -93,6 +106,7 @@ export const optionTypes: { readonly [H in keyof OptionValues]: OptionType<Optio
     choices: artifactKinds,
     initial: listDefaultKinds(),
     read: (node, _, kinds) => node.items().map((kind) => kind.choice(kinds)),
+    buildSchema: (choices) => ({ type: 'array', items: { enum: choices } }),
     readRecorded: readNames,
     readFlag: ([text = ''], context) => readKinds(text, context.diagnostics),
     compare: (value) => [...withNeededKinds(value)].sort().join(),
@@ -102,6 +116,10 @@ export const optionTypes: { readonly [H in keyof OptionValues]: OptionType<Optio
     isRepeatable: true,
     initial: [],
     read: readEmitters,
+    buildSchema: () => {
+      const pair = { type: 'array', items: [textSchema, { type: 'object' }] };
+      return { type: 'array', items: { anyOf: [textSchema, pair] } };
+    },
     readRecorded: (node) => node.items().map(readRecordedEmitter),
     readFlag: readModules,
     compare: (value, folder) =>
@@ -111,6 +129,7 @@ export const optionTypes: { readonly [H in keyof OptionValues]: OptionType<Optio
   },
   choice: {
     read: (node, choices) => node.choice(choices),
+    buildSchema: (choices) => ({ enum: choices }),
     readFlag: ([text = ''], { flag, choices, diagnostics }) => findChoice(flag, text, choices, diagnostics),
   },
   selection: {
@@ -124,6 +143,7 @@ export const optionTypes: { readonly [H in keyof OptionValues]: OptionType<Optio
         node.members().map(([selector, list]) => [selector, list.items().map((one) => one.text())]),
       );
     },
+    buildSchema: (choices) => buildObjectSchema(choices, { type: 'array', items: { type: 'string' } }),
     readFlag: readSelection,
     compare: (value) => formatOption(sortSelection(value)),
   },
@@ -140,16 +160,18 @@ export const optionTypes: { readonly [H in keyof OptionValues]: OptionType<Optio
           return [id, name.text()];
         }),
       ),
+    buildSchema: () => ({ type: 'object', additionalProperties: textSchema }),
     readFlag: readWireNames,
   },
   ids: {
     valueName: 'ID,ID',
     read: readNames,
+    buildSchema: () => ({ type: 'array', items: textSchema }),
     readFlag: ([text = '']) => text.split(',').map((id) => id.trim()),
   },
   limits: buildNumbers(limitNames),
   counts: buildNumbers(itemCounts),
-  switch: { read: (node) => node.boolean(), readFlag: () => true },
+  switch: { read: (node) => node.boolean(), buildSchema: () => ({ type: 'boolean' }), readFlag: () => true },
 };
 
 function buildNumbers<N extends string>(names: readonly N[]): OptionType<{ [K in N]?: number }> {
@@ -166,6 +188,7 @@ function buildNumbers<N extends string>(names: readonly N[]): OptionType<{ [K in
       }
       return numbers;
     },
+    buildSchema: (choices) => buildObjectSchema(choices, { type: 'integer', minimum: 0 }),
     readFlag: (texts, { flag, diagnostics }) => {
       const numbers: { [K in N]?: number } = {};
       for (const value of texts) {
