@@ -42,12 +42,19 @@ export function applyOverlays(
     origins.add(overlay.value, origin);
     const { actions, info } = overlay.value as CheckedOverlay;
     for (const [index, action] of actions.entries()) {
-      const place = { origin: buildChildOrigin(origin, 'actions', index), origins, tools };
-      if (!resolutions.add(action, place.origin, { description: value, source: info.title })) continue;
-      const applied = applyLocated(value, action, place);
-      // Each further action could take as long.
-      if (applied === 'limited') return { overlays, moved: new Map(), file: description };
-      value = applied.value;
+      const place = buildChildOrigin(origin, 'actions', index);
+      if (!resolutions.add(action, place, { description: value, source: info.title })) continue;
+      const applied = tryAction(value, action, origins);
+      if ('error' in applied) {
+        // Each further action could take as long.
+        if (reportLimit(applied.error, place, tools.diagnostics))
+          return { overlays, moved: new Map(), file: description };
+        tools.diagnostics.report('overlay-action-failed', place, { why: applied.error.message });
+      } else if (applied.count > 0) value = applied.value;
+      else {
+        const { target } = action;
+        tools.diagnostics.report('overlay-matches-nothing', buildChildOrigin(place, 'target'), { target });
+      }
     }
   }
   if (!tools.diagnostics.hasErrors) resolutions.complete(value);
@@ -66,17 +73,29 @@ export function applyWhereFits(
   const origins = new Origins(greatestDepth, limits);
   let { value } = description;
   for (const action of overlays.flatMap((overlay) => (overlay.value as CheckedOverlay).actions)) {
-    try {
-      value = applyAction(value, action, origins).value;
-    } catch (error) {
-      if (error instanceof OverlayLimit) {
-        diagnostics.report('overlay-limit', undefined, error.finding);
-        return description;
-      }
-      if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
-    }
+    const applied = tryAction(value, action, origins);
+    if (!('error' in applied)) value = applied.value;
+    else if (reportLimit(applied.error, undefined, diagnostics)) return description;
   }
   return { ...description, value };
+}
+
+function tryAction(
+  description: unknown,
+  action: Action,
+  origins: Origins,
+): ReturnType<typeof applyAction> | { readonly error: Error } {
+  try {
+    return applyAction(description, action, origins);
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) return { error };
+    throw error;
+  }
+}
+
+function reportLimit(error: Error, origin: Origin | undefined, diagnostics: Diagnostics): boolean {
+  if (error instanceof OverlayLimit) diagnostics.report('overlay-limit', origin, error.finding);
+  return error instanceof OverlayLimit;
 }
 
 function readOverlay(path: string, { folder, sources, diagnostics }: Tools): DocumentFile | undefined {
@@ -114,32 +133,6 @@ function reportExtends(overlay: DocumentFile, entry: string, { folder, diagnosti
   const base = pathToFileURL(join(folder, overlay.file)).href;
   const isSame = URL.canParse(uri, base) && new URL(uri, base).href === pathToFileURL(join(folder, entry)).href;
   if (!isSame) diagnostics.report('overlay-extends-other', { file: overlay.file, pointer: '/extends' }, { uri });
-}
-
-interface ActionPlace {
-  readonly origin: Origin;
-  readonly origins: Origins;
-  readonly tools: Tools;
-}
-
-function applyLocated(
-  description: unknown,
-  action: Action,
-  { origin, origins, tools }: ActionPlace,
-): { readonly value: unknown } | 'limited' {
-  try {
-    const applied = applyAction(description, action, origins);
-    if (applied.count > 0) return applied;
-    tools.diagnostics.report('overlay-matches-nothing', buildChildOrigin(origin, 'target'), { target: action.target });
-  } catch (error) {
-    if (error instanceof OverlayLimit) {
-      tools.diagnostics.report('overlay-limit', origin, error.finding);
-      return 'limited';
-    }
-    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
-    tools.diagnostics.report('overlay-action-failed', origin, { why: error.message });
-  }
-  return { value: description };
 }
 
 /** A mistake at a place of an overlay. */

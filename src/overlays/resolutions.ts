@@ -109,10 +109,8 @@ export class Resolutions {
     const now = hashPlaces({ kind, origins }, file, value);
     if (before === now) return;
     if (before === undefined) {
-      this.#diagnostics.report('overlay-item-uncompared', buildChildOrigin(origin, 'x-resolves'), {
-        id,
-        now: now ?? '',
-      });
+      const at = buildChildOrigin(origin, 'x-resolves');
+      this.#diagnostics.report('overlay-item-uncompared', at, { id, now: now ?? '' });
       return;
     }
     const [place] = origins.filter((one) => one?.file === file);
@@ -122,19 +120,17 @@ export class Resolutions {
 
   #indexObjects(description: unknown): ReadonlyMap<string, ItemPlace> {
     const objects = new Map<string, ItemPlace>();
-    walkObjects(description, [], (value, path) => {
+    for (const { value, path } of listObjects(description)) {
       const origin = this.#origins.findContainer(value);
       if (origin && !objects.has(formatOrigin(origin))) objects.set(formatOrigin(origin), { value, path, origin });
-    });
+    }
     return objects;
   }
 
   #listPlaces(description: unknown, id: string): readonly ItemPlace[] {
-    const places: ItemPlace[] = [];
-    walkObjects(description, [], (value, path) => {
-      if (listEntryIds(value).includes(id)) places.push({ value, path, origin: this.#origins.findContainer(value) });
-    });
-    return places;
+    return [...listObjects(description)]
+      .filter(({ value }) => listEntries(value).some((entry) => (isObject(entry) ? entry['id'] : entry) === id))
+      .map((object) => ({ ...object, origin: this.#origins.findContainer(object.value) }));
   }
 
   // If an overlay itself adds an entry, it stays, because it has more details.
@@ -149,12 +145,12 @@ export class Resolutions {
   }
 }
 
+// The kinds of the items that a description writes out in full, by id.
 function listKinds(description: unknown): Map<string, string> {
-  const kinds = new Map<string, string>();
-  walkItems(description, ({ id, kind }) => {
-    if (typeof id === 'string' && typeof kind === 'string') kinds.set(id, kind);
-  });
-  return kinds;
+  const items = [...listObjects(description)].flatMap(({ value }) => listEntries(value).filter(isObject));
+  return new Map(
+    items.flatMap(({ id, kind }) => (typeof id === 'string' && typeof kind === 'string' ? [[id, kind]] : [])),
+  );
 }
 
 function listRows(description: unknown): readonly ObjectValue[] {
@@ -166,25 +162,11 @@ function formatAnswer(answer: unknown): string | undefined {
   return typeof answer === 'string' ? answer : undefined;
 }
 
-/** Calls `visit` for each object of a description, outer ones first, with the names and indexes that lead to it. */
-function walkObjects(
-  description: unknown,
-  path: readonly string[],
-  visit: (value: ObjectValue, path: readonly string[]) => void,
-): void {
-  if (typeof description !== 'object' || description === null) return;
-  if (isObject(description)) visit(description, path);
-  for (const [key, member] of Object.entries(description)) walkObjects(member, [...path, key], visit);
-}
-
-/** Calls `visit` for each item that a description writes out in full. */
-function walkItems(description: unknown, visit: (item: ObjectValue) => void): void {
-  walkObjects(description, [], (value) => listEntries(value).filter(isObject).forEach(visit));
-}
-
-/** Lists the ids of the items that an object has. */
-function listEntryIds(value: ObjectValue): readonly unknown[] {
-  return listEntries(value).map((entry) => (isObject(entry) ? entry['id'] : entry));
+/** Lists each object of a description, outer ones first, with the names and indexes that lead to it. */
+function* listObjects(value: unknown, path: readonly string[] = []): Generator<Pick<ItemPlace, 'value' | 'path'>> {
+  if (typeof value !== 'object' || value === null) return;
+  if (isObject(value)) yield { value, path };
+  for (const [key, member] of Object.entries(value)) yield* listObjects(member, [...path, key]);
 }
 
 function listEntries(value: ObjectValue): readonly unknown[] {
