@@ -13,7 +13,7 @@ export function closeFiles(document: Document): Map<string, string> {
   return new Map(
     [...document.files].map(([file, { value }]) => [
       getPath(document, file),
-      JSON.stringify(new Closing(followed.get(file) ?? new Map()).close(value, '')),
+      JSON.stringify(closeValue(value, followed.get(file) ?? new Map(), '')),
     ]),
   );
 }
@@ -63,29 +63,17 @@ export function openReferences(text: string): string {
 /** A reference without a target, in the same file. */
 const nowhere = '#/nowhere';
 
-class Closing {
-  readonly #followed: ReadonlyMap<string, string>;
-
-  constructor(followed: ReadonlyMap<string, string>) {
-    this.#followed = followed;
-  }
-
-  close(value: unknown, pointer: string, parent = ''): unknown {
-    if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map((item, index) => this.close(item, `${pointer}/${index}`));
-    return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => this.#closeMember(key, member, pointer, parent)),
-    );
-  }
-
-  #closeMember(key: string, member: unknown, holder: string, parent: string): [string, unknown] {
-    const pointer = `${holder}/${encodePointerToken(key)}`;
-    const text = this.#followed.get(pointer);
+function closeValue(value: unknown, followed: ReadonlyMap<string, string>, pointer: string, parent = ''): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item, index) => closeValue(item, followed, `${pointer}/${index}`));
+  const closeMember = ([key, member]: [string, unknown]): [string, unknown] => {
+    const place = `${pointer}/${encodePointerToken(key)}`;
+    const text = followed.get(place);
     if (text !== undefined) return [key, text];
-    if (typeof member !== 'string') return [key, this.close(member, pointer, key)];
-    if (key === 'externalValue' || parent === 'mapping' || key === 'defaultMapping') {
+    if (typeof member !== 'string') return [key, closeValue(member, followed, place, key)];
+    if (key === 'externalValue' || parent === 'mapping' || key === 'defaultMapping')
       return [key, member.startsWith('#') ? member : nowhere];
-    }
     return [closeReference(key, member), member];
-  }
+  };
+  return Object.fromEntries(Object.entries(value).map(closeMember));
 }

@@ -6,24 +6,7 @@ import type { Limits } from '../document/limits.js';
 import { type JsonNode, readJson } from '../files/read-json.js';
 import { closeFiles, getPath, openReferences } from './closed-files.js';
 import { readConfiguration } from './read-configuration.js';
-import { type RedoclyRun, runRedocly } from './run-redocly.js';
-
-/** A finding of `redocly lint --format=json`. */
-interface Problem {
-  readonly ruleId: string;
-  readonly severity: string;
-  readonly message: string;
-  readonly suggest: readonly string[];
-  /** The first place of the finding. */
-  readonly place?: FilePointer;
-}
-
-interface FilePointer {
-  /** A path relative to the folder of `redocly.yaml`, or an absolute one. */
-  readonly path: string;
-  readonly pointer: string;
-  readonly isKey: boolean;
-}
+import { runRedocly } from './run-redocly.js';
 
 const mostProblems = 1000;
 
@@ -49,14 +32,14 @@ export async function lintDocument(
   const argv = ['lint', spec, `--config=${config}`, '--format=json', `--max-problems=${mostProblems}`];
   const files = new Map([...configuration.texts, ...closeFiles(document)]);
   const run = await runRedocly({ argv, folder: realFolder, seconds: limits.redoclySeconds, served: { files, roots } });
-  const problems = readProblems(run);
-  if (problems === undefined) {
+  const reading = readJson(run.output, (root) => root.get('problems').items().map(readProblem));
+  if ('mistake' in reading) {
     diagnostics.report('redocly-failed', undefined, { command: 'lint', why: run.complaint });
     return;
   }
   const names = new Map([...document.files.keys()].map((file) => [getPath(document, file), file]));
   const ownRules = listOwnRules(configuration.value, realFolder, spec);
-  for (const { ruleId, severity, message, suggest, place } of problems) {
+  for (const { ruleId, severity, message, suggest, place } of reading.value) {
     const file = place && names.get(resolve(realFolder, place.path));
     const pointer = openReferences((place?.pointer ?? '').replace(/^#\/?$|^#/, ''));
     diagnostics.report(
@@ -68,31 +51,20 @@ export async function lintDocument(
   }
 }
 
-function readProblems({ output }: RedoclyRun): readonly Problem[] | undefined {
-  const reading = readJson(output, (root) => root.get('problems').items().map(readProblem));
-  return 'value' in reading ? reading.value : undefined;
-}
-
-function readProblem(problem: JsonNode): Problem {
-  const [place] = problem.find('location')?.items().map(readFilePointer) ?? [];
+// Reads a finding of `redocly lint --format=json`, with its first place. The path of the place is absolute, or relative to
+// the folder of `redocly.yaml`.
+function readProblem(problem: JsonNode) {
+  const [place] = problem.find('location')?.items() ?? [];
   return {
     ruleId: problem.get('ruleId').text(),
     severity: problem.get('severity').text(),
     message: problem.get('message').text(),
-    suggest:
-      problem
-        .find('suggest')
-        ?.items()
-        .map((each) => each.text()) ?? [],
-    ...(place && { place }),
-  };
-}
-
-function readFilePointer(place: JsonNode): FilePointer {
-  return {
-    path: place.get('source').get('ref').text(),
-    pointer: place.find('pointer')?.text() ?? '',
-    isKey: place.find('reportOnKey')?.boolean() ?? false,
+    suggest: (problem.find('suggest')?.items() ?? []).map((each) => each.text()),
+    place: place && {
+      path: place.get('source').get('ref').text(),
+      pointer: place.find('pointer')?.text() ?? '',
+      isKey: place.find('reportOnKey')?.boolean() ?? false,
+    },
   };
 }
 

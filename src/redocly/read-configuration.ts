@@ -59,10 +59,7 @@ export function readConfiguration(
   return diagnostics.hasErrors ? undefined : { value: values[0], texts };
 }
 
-interface ConfigurationFile {
-  readonly folder: string;
-  readonly config: string;
-}
+type ConfigurationFile = { readonly folder: string; readonly config: string };
 
 /** Lists the files that a value names. `key` is the key of the member in which the value is. */
 function* listNamed(value: unknown, from: Origin, place: ConfigurationFile, key = ''): Generator<Named> {

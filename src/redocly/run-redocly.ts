@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { packageFolder } from '../files/package-files.js';
 
-export interface RedoclyRun {
+interface RedoclyRun {
   readonly code: number;
   readonly output: string;
   /** The error output in one line, without the notices that Redocly always prints. */
@@ -20,15 +20,8 @@ interface RedoclyCall {
   readonly folder: string;
   /** The number of seconds after which the process is killed. */
   readonly seconds: number;
-  readonly served?: ServedFiles;
-}
-
-/** What Redocly may read. */
-interface ServedFiles {
-  /** The texts that it reads in place of files, by absolute path. */
-  readonly files: ReadonlyMap<string, string>;
-  /** The absolute paths of the folders whose other files it may read. */
-  readonly roots: readonly string[];
+  /** What Redocly may read: texts in place of files, by absolute path, and other files in folders. */
+  readonly served?: { readonly files: ReadonlyMap<string, string>; readonly roots: readonly string[] };
 }
 
 const program = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
