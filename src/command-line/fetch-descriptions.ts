@@ -18,10 +18,8 @@ interface FetchRequest {
   readonly url?: string;
   /** The path of the file below the folder. By default, the last segment of the URL. */
   readonly out?: string;
-  readonly isCheck?: boolean;
+  readonly isCheck: boolean;
   readonly limits?: Partial<Limits>;
-  /** The most seconds of one download; 60 by default. */
-  readonly seconds?: number;
 }
 
 export interface FetchedFile extends Pin {
@@ -29,15 +27,6 @@ export interface FetchedFile extends Pin {
   readonly state: 'added' | 'changed' | 'unchanged';
   /** The differences from the earlier content, one line each. */
   readonly differences: readonly string[];
-}
-
-/**
- * The files that were fetched. `sources` contains the bytes of each downloaded file by its URL, so that findings can
- * show lines of it.
- */
-interface FetchResult {
-  readonly fetched: readonly FetchedFile[];
-  readonly sources: ReadonlyMap<string, Uint8Array>;
 }
 
 interface Target {
@@ -53,25 +42,26 @@ interface Download extends FetchedFile {
 
 /**
  * Downloads descriptions and pins them: the URL and the SHA-256 of the content, in `lacuna.fetch.json`. Writes all
- * files or, if there are errors, none. Never overwrites a file that it did not fetch, or that was changed since.
+ * files or, if there are errors, none. Never overwrites a file that it did not fetch, or that was changed since. Adds
+ * the bytes of each downloaded file to `sources`, by its URL, so that findings can show lines of it.
  */
-export async function fetchDescriptions(request: FetchRequest, diagnostics: Diagnostics): Promise<FetchResult> {
-  const sources = new Map<string, Uint8Array>();
-  const place = { folder: request.folder, journalFolder: '' };
-  if (!request.isCheck && (await completeInterrupted(place, diagnostics)) === undefined)
-    return { fetched: [], sources };
-  const pins = readPins(request.folder, diagnostics);
+export async function fetchDescriptions(
+  request: FetchRequest,
+  sources: Map<string, Uint8Array>,
+  diagnostics: Diagnostics,
+): Promise<readonly FetchedFile[]> {
+  const { folder, isCheck } = request;
+  if (!isCheck && (await completeInterrupted({ folder, journalFolder: '' }, diagnostics)) === undefined) return [];
+  const pins = readPins(folder, diagnostics);
   const targets = pins && listTargets(request, pins, diagnostics);
-  if (!targets || diagnostics.hasErrors) return { fetched: [], sources };
+  if (!targets || diagnostics.hasErrors) return [];
   const downloads: Download[] = [];
   for (const target of targets) {
     const download = await fetchOne(target, { request, pins, sources, diagnostics });
     if (download) downloads.push(download);
   }
-  if (request.isCheck) return { fetched: downloads, sources };
-  if (diagnostics.hasErrors || !(await writeAll(request.folder, pins, downloads, diagnostics)))
-    return { fetched: [], sources };
-  return { fetched: downloads, sources };
+  if (isCheck) return downloads;
+  return !diagnostics.hasErrors && (await writeAll(folder, pins, downloads, diagnostics)) ? downloads : [];
 }
 
 function listTargets({ url, out }: FetchRequest, pins: Pins, diagnostics: Diagnostics): Target[] | undefined {
@@ -98,7 +88,7 @@ async function fetchOne({ url, path: chosen }: Target, fetching: Fetching): Prom
   const { request, pins, sources, diagnostics } = fetching;
   if (chosen !== undefined && reportOwnName(chosen, diagnostics)) return undefined;
   const limits = { ...defaultLimits, ...request.limits };
-  const downloaded = await fetchFile(url, { bytes: limits.fileBytes, seconds: request.seconds ?? 60 });
+  const downloaded = await fetchFile(url, limits.fileBytes);
   if ('why' in downloaded) {
     diagnostics.report('not-fetched', undefined, downloaded.why);
     return undefined;
@@ -290,69 +280,49 @@ function listMembers(value: unknown): [string, unknown][] {
   return isObject(value) ? Object.entries(value) : [];
 }
 
-interface Downloaded {
-  readonly bytes: Uint8Array;
-  /** The URL of the response, if redirects led to another one. */
-  readonly redirectedTo?: string;
-}
-
-/** Why nothing was downloaded. The finding `not-fetched` reports it. */
-type Refused = { readonly why: CodeTable['not-fetched'] };
-
-interface DownloadLimits {
-  /** The most bytes of the decoded content. */
-  readonly bytes: number;
-  /** The most seconds from the request to the last byte. */
-  readonly seconds: number;
-}
+type Downloaded =
+  // `redirectedTo` is the URL of the response, if redirects led to another one.
+  { readonly bytes: Uint8Array; readonly redirectedTo?: string } | { readonly why: CodeTable['not-fetched'] };
 
 const mostRedirects = 5;
+/** The most seconds from the request to the last byte. */
+const mostSeconds = 60;
 
 class TooLarge extends Error {}
 
 /**
- * Downloads the content of an `http` or `https` URL within limits. Follows at most five redirects, but none from
- * `https` to `http`.
+ * Downloads the content of an `http` or `https` URL, at most `limit` bytes. Follows at most five redirects, but none
+ * from `https` to `http`.
  */
-async function fetchFile(address: string, limits: DownloadLimits): Promise<Downloaded | Refused> {
-  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-    return { why: { variant: 'address', url: address } };
-  if (new URL(address).username !== '') return { why: { variant: 'credentials', url: address } };
-  const signal = AbortSignal.timeout(limits.seconds * 1000);
+async function fetchFile(url: string, limit: number): Promise<Downloaded> {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return { why: { variant: 'address', url } };
+  if (new URL(url).username !== '') return { why: { variant: 'credentials', url } };
+  const signal = AbortSignal.timeout(mostSeconds * 1000);
   try {
-    return await follow(new URL(address), limits, signal);
+    return await follow(new URL(url), limit, signal);
   } catch (error) {
-    if (signal.aborted) return { why: { variant: 'timeout', url: address, seconds: limits.seconds } };
-    if (error instanceof TooLarge) return { why: { variant: 'size', url: address, limit: limits.bytes } };
-    return { why: { variant: 'network', url: address, what: formatCause(error) } };
+    if (signal.aborted) return { why: { variant: 'timeout', url, seconds: mostSeconds } };
+    if (error instanceof TooLarge) return { why: { variant: 'size', url, limit } };
+    return { why: { variant: 'network', url, what: formatCause(error) } };
   }
 }
 
-async function follow(first: URL, limits: DownloadLimits, signal: AbortSignal): Promise<Downloaded | Refused> {
+async function follow(first: URL, limit: number, signal: AbortSignal): Promise<Downloaded> {
   let url = first;
   for (let count = 0; count <= mostRedirects; count++) {
-    const answer = await fetch(url, {
-      redirect: 'manual',
-      signal,
-      headers: { accept: 'application/json, application/yaml, */*' },
-    });
+    const headers = { accept: 'application/json, application/yaml, */*' };
+    const answer = await fetch(url, { redirect: 'manual', signal, headers });
+    if (answer.ok) return { bytes: await readBytes(answer, limit), ...(url !== first && { redirectedTo: url.href }) };
+    await answer.body?.cancel();
     const location = answer.headers.get('location');
-    if (answer.status >= 300 && answer.status < 400 && location !== null) {
-      await answer.body?.cancel();
-      const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
-      if (next === undefined || !/^https?:$/.test(next.protocol))
-        return { why: { variant: 'redirect', url: first.href, to: location } };
-      if (url.protocol === 'https:' && next.protocol === 'http:')
-        return { why: { variant: 'redirect', url: first.href, to: next.href } };
-      url = next;
-      continue;
-    }
-    if (!answer.ok) {
-      await answer.body?.cancel();
+    if (answer.status < 300 || answer.status >= 400 || location === null)
       return { why: { variant: 'status', url: first.href, status: answer.status } };
-    }
-    const bytes = await readBytes(answer, limits.bytes);
-    return { bytes, ...(url !== first && { redirectedTo: url.href }) };
+    const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+    if (next === undefined || !/^https?:$/.test(next.protocol))
+      return { why: { variant: 'redirect', url: first.href, to: location } };
+    if (url.protocol === 'https:' && next.protocol === 'http:')
+      return { why: { variant: 'redirect', url: first.href, to: next.href } };
+    url = next;
   }
   return { why: { variant: 'redirects', url: first.href, count: mostRedirects } };
 }

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../configuration/omit-undefined.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
 import { formatText } from '../diagnostics/show-text.js';
@@ -19,15 +20,9 @@ export async function runFetch(
   const [url, other] = words;
   if (other !== undefined) diagnostics.report('unexpected-argument', undefined, { argument: other });
   const folder = new Folder(resolveFolder(terminal.folder), '.');
-  const request = {
-    folder,
-    isCheck,
-    ...(url !== undefined && { url }),
-    ...(options.out !== undefined && { out: options.out }),
-    ...(options.limits && { limits: options.limits }),
-  };
-  const none = { fetched: [], sources: new Map<string, Uint8Array>() };
-  const { fetched, sources } = diagnostics.hasErrors ? none : await fetchDescriptions(request, diagnostics);
+  const request = { folder, isCheck, ...omitUndefined({ url, out: options.out, limits: options.limits }) };
+  const sources = new Map<string, Uint8Array>();
+  const fetched = diagnostics.hasErrors ? [] : await fetchDescriptions(request, sources, diagnostics);
   const files = { readText: (file: string) => sources.get(file), showPath: (file: string) => file };
   const located = await locateAll(diagnostics.list, files);
   // Warnings are printed one by one, because each is about one URL.

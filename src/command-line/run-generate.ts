@@ -197,12 +197,9 @@ async function runPrint(printable: Printable, options: GenerateOptions, terminal
   return reported;
 }
 
-interface Printed {
-  readonly run: Run;
-  readonly text: string;
-}
+type Printer = (options: GenerateOptions, terminal: Terminal) => Promise<{ readonly run: Run; readonly text: string }>;
 
-const printers: { readonly [P in Printable]: (options: GenerateOptions, terminal: Terminal) => Promise<Printed> } = {
+const printers: { readonly [P in Printable]: Printer } = {
   model: async (options) => {
     const { printModel } = await import('../model/print-model.js'); // few calls print the model
     const run = await readApi(options);

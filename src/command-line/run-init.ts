@@ -43,14 +43,7 @@ export async function runInit(
   return complete(await plan(commandLine, diagnostics, terminal), commandLine, terminal, diagnostics);
 }
 
-interface Planned {
-  readonly project: Project;
-  readonly steps: readonly InitStep[];
-  /** The absolute path of the configuration. */
-  readonly configuration: string;
-}
-
-async function plan(commandLine: CommandLine, diagnostics: Diagnostics, terminal: Terminal): Promise<Planned> {
+async function plan(commandLine: CommandLine, diagnostics: Diagnostics, terminal: Terminal) {
   const { flags } = commandLine;
   for (const argument of commandLine.words) diagnostics.report('unexpected-argument', undefined, { argument });
   diagnostics.stopOnErrors();
@@ -92,7 +85,7 @@ function readSettings(
 }
 
 async function complete(
-  { project, steps, configuration }: Planned,
+  { project, steps, configuration }: Awaited<ReturnType<typeof plan>>,
   { flags }: CommandLine,
   terminal: Terminal,
   diagnostics: Diagnostics,

@@ -111,7 +111,7 @@ export function applyAnswers(options: AnswersOptions = {}): Promise<Run & { read
     const folder = resolveFolder(settings.folder);
     const place = locateHandlers(folder, folder);
     if (!dryRun && !(await completeScaffold(place, diagnostics))) return {};
-    const settled = planSettlement(searched, api, names, { ids: ids && new Set(ids), omitted });
+    const settled = planSettlement(searched, api, names, ids && new Set(ids), omitted);
     const { changes } = settled;
     if (!dryRun && changes.length > 0 && !(await writeScaffold(changes, place, diagnostics))) return {};
     const tasks = [...settled.tasks, ...listConfigured(settled, ids, api, settings)];

@@ -57,15 +57,9 @@ function emitJavaScript<Emitted extends EncodedArtifact>(artifacts: readonly Emi
   });
 }
 
-interface Translation {
-  /** The comments at the beginning of the module. oxc drops them. */
-  readonly header: string;
-  readonly code: string;
-  readonly declarations: string;
-}
-
-function convertModule({ path, bytes }: EncodedArtifact, { transformSync }: Oxc): Translation {
+function convertModule({ path, bytes }: EncodedArtifact, { transformSync }: Oxc) {
   const text = bytes.toString();
+  // oxc drops the comments at the beginning of the module.
   const header = [uncheckedHeader, moduleHeader].find((each) => text.startsWith(each)) ?? '';
   const { code, declaration, errors } = transformSync(path, text.slice(header.length), {
     lang: 'ts',

@@ -8,7 +8,7 @@ import type { Api } from '../model/api.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import type { Coverage } from '../model-builder/context.js';
 import type { Changes, Drift } from '../output/compare-artifacts.js';
-import { type Manifest, manifestName } from '../output/manifest.js';
+import { manifestName } from '../output/manifest.js';
 import type { Written } from '../output/write-artifacts.js';
 import type { EmitSettings } from './emit.js';
 import { checkInputs, findUnchanged, listReadFiles, recordRun } from './inputs.js';
@@ -157,16 +157,9 @@ async function readSources(
   });
 }
 
-/** The artifacts that a run emits, and what the manifest records of it. */
-interface Emitted {
-  readonly artifacts: readonly EmittedArtifact[];
-  readonly record: Omit<Manifest, 'files'>;
-}
-
-/**
- * Emits the artifacts of a run that has read its description. The output folder also has the kinds `others`.
- */
-async function emitRun(run: WholeRun, others: readonly ArtifactKind[] = []): Promise<Emitted> {
+// Emits the artifacts of a run that has read its description, and collects what the manifest records of it. The output
+// folder also has the kinds `others`.
+async function emitRun(run: WholeRun, others: readonly ArtifactKind[] = []) {
   const { diagnostics, document, api } = run;
   const { withOwnEmitters } = await loadStages();
   const settings = await withOwnEmitters(run.settings, document.folder, diagnostics);

@@ -52,8 +52,12 @@ function planConfiguration(project: Project, { configuration, existing }: InitSe
   }
   const path = joinFolder(project.packagePath, chooseConfigurationName(project));
   const text = path.endsWith('.ts') ? printModule(configuration) : printJson(configuration, project);
-  const what = `sets ${Object.keys(configuration).join(', ')}`;
-  return [{ path, what, change: { path, after: Buffer.from(text) } }];
+  return [buildStep(path, `sets ${Object.keys(configuration).join(', ')}`, undefined, text)];
+}
+
+function buildStep(path: string, what: string, before: string | undefined, after: string): InitStep {
+  const old = before === undefined ? {} : { before: Buffer.from(before) };
+  return { path, what, change: { path, ...old, after: Buffer.from(after) } };
 }
 
 /**
@@ -113,7 +117,7 @@ function planCompiler(project: Project, { configuration }: InitSettings): readon
     return [{ path, what: 'add this compiler option', lines: [`"${option}": true`] }];
   }
   const after = withMember(before, ['compilerOptions', option], true);
-  return [{ path, what: `sets ${option}`, change: { path, before: Buffer.from(before), after: Buffer.from(after) } }];
+  return [buildStep(path, `sets ${option}`, before, after)];
 }
 
 /**
@@ -126,8 +130,7 @@ function planModuleType({ root, packagePath }: Project, { configuration }: InitS
   if (emit !== 'js' || out === undefined || (isObject(content) && content['type'] === 'module')) return [];
   const path = joinFolder(packagePath, `${out}/package.json`);
   if (root.find(path).state !== 'absent') return [{ path, what: 'already exists' }];
-  const after = Buffer.from('{ "type": "module" }\n');
-  return [{ path, what: 'marks the output as ES modules', change: { path, after } }];
+  return [buildStep(path, 'marks the output as ES modules', undefined, '{ "type": "module" }\n')];
 }
 
 /** The script that compares the output with the description. */
@@ -157,14 +160,9 @@ function planScripts(project: Project): readonly InitStep[] {
     what: `already has another script '${name}'; lacuna would add`,
     lines: [`"${name}": "${command}"`],
   }));
-  const present = { path, what: 'already has the scripts' };
-  const added = {
-    path,
-    what: `adds the scripts ${missing.map(([name]) => name).join(', ')}`,
-    change: { path, before: Buffer.from(before), after: Buffer.from(after) },
-  };
+  const added = buildStep(path, `adds the scripts ${missing.map(([name]) => name).join(', ')}`, before, after);
   if (missing.length > 0) return [added, ...byHand];
-  return byHand.length > 0 ? byHand : [present];
+  return byHand.length > 0 ? byHand : [{ path, what: 'already has the scripts' }];
 }
 
 /** A file in which a tool lists what it leaves out. */
@@ -321,8 +319,7 @@ function planFile(file: ToolFile, project: PackageFolder, outs: readonly string[
       : addMembers(before, file);
   if (after === undefined) return { path, what: 'lacuna cannot edit this file; add', lines: file.lines };
   if (after === before) return { path, what: 'already has the entry' };
-  const change = { path, ...(before !== undefined && { before: Buffer.from(before) }), after: Buffer.from(after) };
-  return { path, what: file.what, change };
+  return buildStep(path, file.what, before, after);
 }
 
 function addLines(text: string, lines: readonly string[]): string {
@@ -362,9 +359,7 @@ function planContinuousIntegration(project: Project, system: CiSystem): readonly
   const text = stringify(job, { lineWidth: 0, nullStr: '' });
   const before = readText(project.root, path);
   if (before === undefined && project.root.find(path).state === 'absent') {
-    return [
-      { path, what: 'adds a job that fails if the output is out of date', change: { path, after: Buffer.from(text) } },
-    ];
+    return [buildStep(path, 'adds a job that fails if the output is out of date', undefined, text)];
   }
   if (before?.includes(checkScript) || before?.includes('lacuna check')) return [{ path, what: 'already has the job' }];
   return [{ path, what: 'add this job', lines: text.trimEnd().split('\n') }];
