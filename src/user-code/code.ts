@@ -7,14 +7,23 @@ import { type Arity, listModules, type NamedOperation, printContract, scanWords 
 import { ModuleResolver } from './module-resolver.js';
 import { isComponent, type UserFile, type UserProject } from './read-project.js';
 import { listNodes } from './syntax.js';
-import { applySplices, type CodePosition, findPosition, type Mark, moveOffset, type Splice } from './task.js';
+import {
+  applySplices,
+  type CodePosition,
+  type Finding,
+  findPosition,
+  type Mark,
+  moveOffset,
+  type Splice,
+  type Task,
+} from './task.js';
 
 /** A file of the user with the text that it will have. */
 export interface Draft {
   /** The absolute path. */
   readonly path: string;
   /** The file as it was read. Absent if the file is new. */
-  readonly file?: UserFile;
+  readonly file?: UserFile | undefined;
   /** The text without byte order mark. */
   readonly text: string;
 }
@@ -230,6 +239,11 @@ export class Code {
 
   findPlace(mark: Mark): CodePosition {
     return findPosition(mark.path, this.#drafts.get(mark.path)?.text ?? '', this.findOffset(mark));
+  }
+
+  /** Returns tasks with the places that their marks have now. */
+  placeTasks(findings: readonly Finding[]): Task[] {
+    return findings.map(({ marks, ...task }) => ({ ...task, places: marks.map((mark) => this.findPlace(mark)) }));
   }
 
   #read(path: string): ts.SourceFile {

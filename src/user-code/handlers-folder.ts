@@ -19,10 +19,10 @@ export interface HandlersFolder {
   /** The absolute path of the record for the server of this run. */
   readonly recordPath: string;
   /** The record of earlier runs and its file, if there is one. */
-  readonly record?: ScaffoldRecord;
-  readonly recordFile?: UserFile;
+  readonly record: ScaffoldRecord | undefined;
+  readonly recordFile: UserFile | undefined;
   /** The name of this run's server. Present if the folder also contains the handlers of another server. */
-  readonly nameBeside?: string;
+  readonly nameBeside: string | undefined;
 }
 
 /** What is needed to read the folder of the handlers. */
@@ -53,12 +53,10 @@ export function readHandlersFolder(input: FolderInput, diagnostics: Diagnostics)
   if (diagnostics.hasErrors) return undefined;
   const exact = known.find(({ record }) => record.out === nameOutput(path, out));
   const own = exact ?? known.find(({ record }) => isFree(record, path));
-  if (own) {
-    const { file, record } = own;
-    return { path, names, recordPath: file.path, record, recordFile: file, ...readNameBeside(file.path) };
-  }
   const name = known.length === 0 ? recordName : `lacuna.scaffold.${basename(out).toLowerCase()}.json`;
-  return { path, names, recordPath: join(path, name), ...readNameBeside(name) };
+  const recordPath = own?.file.path ?? join(path, name);
+  const [, nameBeside] = /^lacuna\.scaffold\.(.+)\.json$/.exec(basename(recordPath)) ?? [];
+  return { path, names, recordPath, record: own?.record, recordFile: own?.file, nameBeside };
 }
 
 function readRecords(
@@ -81,11 +79,6 @@ function readRecords(
 // A record whose output no longer exists belongs to the output of this run, because that output was moved.
 function isFree({ out }: ScaffoldRecord, handlers: string): boolean {
   return out === undefined || !existsSync(join(handlers, out, manifestName));
-}
-
-function readNameBeside(record: string): Pick<HandlersFolder, 'nameBeside'> {
-  const [, name] = /^lacuna\.scaffold\.(.+)\.json$/.exec(basename(record)) ?? [];
-  return name === undefined ? {} : { nameBeside: name };
 }
 
 /**
@@ -175,7 +168,7 @@ function readOperation(key: string, row: JsonNode): RecordedOperation {
   if (!/^[\w-]+$/.test(file)) row.get('file').refuse(`'${file}' is not a valid module name`);
   const mentioned = row.find('mentioned')?.items().map(readName) ?? [];
   const names = { identifier: readName(row.get('identifier')), type: readName(row.get('type')) };
-  return { key, ...names, file, ...(mentioned.length > 0 && { mentioned }) };
+  return { key, ...names, file, mentioned };
 }
 
 // Accepts only identifiers, because these names are written into TypeScript.

@@ -26,16 +26,17 @@ export function findItemUses(searched: Searched, api: Api, names: Names): readon
   return listUses(code, api, names);
 }
 
-/** The items whose uses are removed. */
-interface Answered {
-  /** Their ids; by default all items that are not open. */
-  readonly ids: ReadonlySet<string> | undefined;
-  /** The items that are open only where the filter omits them. */
-  readonly omitted: ReadonlySet<string>;
-}
-
-/** Plans to remove the uses of answered items. */
-export function planSettlement(searched: Searched, api: Api, names: Names, { ids, omitted }: Answered): Settlement {
+/**
+ * Plans to remove the uses of answered items, by default of all items that are not open. `omitted` are the items that
+ * are open only where the filter omits them.
+ */
+export function planSettlement(
+  searched: Searched,
+  api: Api,
+  names: Names,
+  ids: ReadonlySet<string> | undefined,
+  omitted: ReadonlySet<string>,
+): Settlement {
   const code = openCode(searched);
   const open = new Set([...api.items.map(({ id }) => id), ...omitted]);
   const isChosen = (id: string): boolean => (ids === undefined ? !open.has(id) : ids.has(id));

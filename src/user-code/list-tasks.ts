@@ -90,7 +90,7 @@ function listQuotedNames(message: string): string[] {
 }
 
 /** The old names of an operation in the output. */
-export interface OldNames {
+interface OldNames {
   /** The operation with its present names. If the description no longer has the operation, it has its last names. */
   readonly operation: NamedOperation;
   readonly words: readonly string[];
@@ -112,8 +112,12 @@ interface SearchedTexts {
   readonly data: ReadonlyMap<string, string>;
 }
 
-/** Lists the old names of renamed and removed operations that the user's texts contain. */
+/**
+ * Lists the old names of renamed and removed operations that the user's texts contain, and those that they still contain
+ * after earlier runs. The record lists the latter.
+ */
 export function listOldNames(
+  { now, same }: ScaffoldRun,
   renamings: readonly Renaming[],
   removed: readonly NamedOperation[],
   { code, data }: SearchedTexts,
@@ -127,8 +131,13 @@ export function listOldNames(
     };
     return [...new Set([...[...words].filter(isOld), ...(from.type === to?.type ? [] : listTypes(from))])];
   };
+  const renamed = now.map((operation) => {
+    const from = renamings.find(({ to }) => to === operation)?.from;
+    const earlier = same.get(operation)?.mentioned ?? [];
+    return { operation, words: [...new Set([...earlier, ...(from ? list(from, operation) : [])])] };
+  });
   return [
-    ...renamings.map(({ from, to }) => ({ operation: to, words: list(from, to) })),
+    ...renamed.filter(({ words: found }) => found.length > 0),
     ...removed.map((operation) => ({ operation, words: list(operation), isRemoved: true })),
   ];
 }

@@ -15,11 +15,11 @@ import {
 } from './contract.js';
 import { ContractReader, findHandlers } from './find-handlers.js';
 import { nameOutput, printRecord, readHandlersFolder } from './handlers-folder.js';
-import { findMentions, listMentions, listMistakes, listOldNames, listOrphans, type OldNames } from './list-tasks.js';
+import { findMentions, listMentions, listMistakes, listOldNames, listOrphans } from './list-tasks.js';
 import { isComponent, readData, readUserProject, type UserFile } from './read-project.js';
 import { followNames, repairNames } from './rename.js';
-import type { Scaffold, ScaffoldInput, ScaffoldRun } from './scaffold-run.js';
-import type { Finding, Task } from './task.js';
+import type { Scaffold, ScaffoldInput } from './scaffold-run.js';
+import type { Task } from './task.js';
 
 /**
  * Plans the changes of the user's code and writes nothing. Renames each operation with a changed name, adds a handler
@@ -44,7 +44,7 @@ export function planScaffold(input: ScaffoldInput, diagnostics: Diagnostics): Sc
   const gone = removed.filter(({ key }) => !input.filtered?.has(key));
   const data = renamings.length + gone.length > 0 ? readTexts(read.data, input) : new Map<string, string>();
   const searched = { code, data };
-  const olds = joinOldNames(listOldNames(renamings, gone, searched), run);
+  const olds = listOldNames(run, renamings, gone, searched);
   const mentions = findMentions(olds, current, names.made, searched);
 
   code.setContract(now);
@@ -55,12 +55,10 @@ export function planScaffold(input: ScaffoldInput, diagnostics: Diagnostics): Sc
   const missing = now.filter((each) => !found.has(each.identifier) && !isNew(each));
   const orphans = listOrphans(removed, now, code, input.filtered ?? new Set());
   const known = [...orphans.named, ...names.blocked.map(({ from }) => from)];
-  const placeAll = (list: readonly Finding[]): Task[] =>
-    list.map(({ marks, ...task }) => ({ ...task, places: marks.map((mark) => code.findPlace(mark)) }));
   const tasks = [
-    ...placeAll([...names.tasks, ...added]),
+    ...code.placeTasks([...names.tasks, ...added]),
     ...listMissing(missing, folder.recordPath),
-    ...placeAll([...orphans.tasks, ...listMistakes(run, known)]),
+    ...code.placeTasks([...orphans.tasks, ...listMistakes(run, known)]),
   ];
 
   // The record keeps the old name of an operation until it is renamed in the user's code.
@@ -70,18 +68,13 @@ export function planScaffold(input: ScaffoldInput, diagnostics: Diagnostics): Sc
     // Mentions in data are not recorded, because a changelog rightly keeps an old name.
     const left = mentions.filter(({ old, word, mark }) => old.operation === each && mark && !current.has(word));
     const mentioned = [...new Set(left.map(({ word }) => word))].sort();
-    return { key: each.key, identifier, type, file, ...(mentioned.length > 0 && { mentioned }) };
+    return { key: each.key, identifier, type, file, mentioned };
   });
-  const record = printRecord({
-    out: nameOutput(folder.path, input.out),
-    per,
-    operations: [...recorded, ...orphans.named],
-  });
-  const { recordPath: path, recordFile: file } = folder;
+  const operations = [...recorded, ...orphans.named];
+  const record = printRecord({ out: nameOutput(folder.path, input.out), per, operations });
+  const drafts = [...code.drafts.values(), { path: folder.recordPath, file: folder.recordFile, text: record }];
   return {
-    changes: [...code.drafts.values(), { path, ...(file && { file }), text: record }].filter(
-      (draft) => draft.file?.text !== draft.text,
-    ),
+    changes: drafts.filter(({ file, text }) => file?.text !== text),
     kept: now.filter(({ identifier }) => found.has(identifier)).length,
     renamed: names.followed,
     pending: [...(input.pending?.keys() ?? [])],
@@ -165,16 +158,6 @@ function readTexts(paths: readonly string[], { inputs }: ScaffoldInput): Readonl
       return text === undefined ? [] : [[path, text]];
     }),
   );
-}
-
-// Adds the old names that are still in the user's code after earlier runs. The record lists them.
-function joinOldNames(olds: readonly OldNames[], { same, now }: ScaffoldRun): OldNames[] {
-  const renamed = now.flatMap((operation) => {
-    const words = olds.find((each) => each.operation === operation)?.words ?? [];
-    const earlier = same.get(operation)?.mentioned ?? [];
-    return words.length + earlier.length > 0 ? [{ operation, words: [...new Set([...earlier, ...words])] }] : [];
-  });
-  return [...renamed, ...olds.filter(({ isRemoved }) => isRemoved)];
 }
 
 function listMissing(missing: readonly NamedOperation[], recordPath: string): Task[] {

@@ -21,11 +21,11 @@ function buildHandlers(): TsFile {
 
 test('a module has types only in comments, even if a line is long', () => {
   expect(printJavaScript(buildHandlers().buildStatements('js'), 'import')).toBe(`import { call } from '../api/first.js';
-import { call as call_2 } from '../api/second.js';
+import { call as callFromSecond } from '../api/second.js';
 
 /** Returns a pet. */
 /** @type {A['getPet']} */
-export const getPet = [call, call_2];
+export const getPet = [call, callFromSecond];
 
 /**
  * @type {A<{ b: 1
@@ -39,11 +39,11 @@ test('a CommonJS module uses require and exports, and has no import', () => {
   expect(
     printJavaScript(buildHandlers().buildStatements('js'), 'require'),
   ).toBe(`const { call } = require('../api/first.js');
-const { call: call_2 } = require('../api/second.js');
+const { call: callFromSecond } = require('../api/second.js');
 
 /** Returns a pet. */
 /** @type {A['getPet']} */
-exports.getPet = [call, call_2];
+exports.getPet = [call, callFromSecond];
 
 /**
  * @type {A<{ b: 1

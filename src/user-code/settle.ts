@@ -69,7 +69,7 @@ export function planFixes(uses: readonly ItemUse[], types: readonly TypeUse[], c
   return {
     changes: [...code.drafts.values()].filter(({ file, text }) => file?.text !== text),
     removed: kept.map(({ use }) => use),
-    tasks: open.map(({ marks, ...task }) => ({ ...task, places: marks.map((mark) => code.findPlace(mark)) })),
+    tasks: code.placeTasks(open),
   };
 }
 
