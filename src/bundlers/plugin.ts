@@ -9,8 +9,7 @@ import { generate } from '../pipeline/generate.js';
 import { listInputs } from '../pipeline/inputs.js';
 import type { Run } from '../pipeline/run.js';
 import { listModuleFiles } from '../user-modules/list-module-files.js';
-import type { WatchedRun, WatchPlan } from '../watching/watch.js';
-import { watchPlan } from '../watching/watch.js';
+import { type WatchedRun, type WatchPlan, watchPlan } from '../watching/watch.js';
 
 /** The plugin for each bundler. It generates before a build, and again after a change of a file that it has read. */
 export const plugin: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin((options = {}) => {
@@ -120,11 +119,7 @@ async function startWatching(options: PluginOptions, server: DevServer): Promise
   const overlay = new Overlay(server);
   const configuration = new WatchedConfiguration();
   const plan = async (): Promise<WatchPlan> => {
-    let errors = '';
-    const report = (text: string): void => {
-      errors = text;
-    };
-    const planned = await planConfigured(options, report, configuration);
+    const { errors, ...planned } = await planConfigured(options, configuration);
     overlay.set('configuration', errors);
     return planned;
   };
@@ -190,28 +185,26 @@ interface Generated {
   readonly inputs: readonly string[];
 }
 
-/** Plans the runs of a configuration. `report` receives the errors of the configuration, if it has any. */
+/** Plans the runs of a configuration, and formats the errors of the configuration, if it has any. */
 async function planConfigured(
   { folder: given = '.', config, names = [] }: PluginOptions,
-  report: (errors: string) => void,
   watched: WatchedConfiguration = new WatchedConfiguration(),
-): Promise<WatchPlan> {
+): Promise<WatchPlan & { readonly errors: string }> {
   const folder = resolve(given);
   const findings = new Diagnostics();
   const configuration = await readConfiguration(folder, config, findings);
   const descriptions = findings.hasErrors ? [] : planRuns({ folder, names, options: {} }, configuration, findings);
   watched.check(descriptions, folder, findings);
   const files = listConfigurationPaths(folder, config).flatMap(listModuleFiles);
-  if (!findings.hasErrors) return { descriptions, files };
+  if (!findings.hasErrors) return { descriptions, files, errors: '' };
   const located = await locateAll(findings.list, listSources(undefined, folder));
-  report(printDiagnostics(located, { colours: false, isVerbose: false }));
-  return { descriptions: [], files };
+  return { descriptions: [], files, errors: printDiagnostics(located, { colours: false, isVerbose: false }) };
 }
 
 /** Generates all descriptions of the configuration, or those that `names` selects. */
 async function generateConfigured(options: PluginOptions): Promise<Generated> {
-  const errors: string[] = [];
-  const plan = await planConfigured(options, (text) => errors.push(text));
+  const plan = await planConfigured(options);
+  const errors = plan.errors === '' ? [] : [plan.errors];
   const inputs = new Set(plan.files);
   for (const { options: one } of plan.descriptions) {
     const run = await generate(one);

@@ -1,7 +1,13 @@
 import { TsFile } from '../typescript/ts-file.js';
 import { defineEmitter, type OwnEmitter } from '../user-modules/define-emitter.js';
-import { folder, listQueries, type Query } from './list-queries.js';
-import { buildOptionsModule, buildQueryModule, optionsModule } from './query-module.js';
+import {
+  buildOptionsModule,
+  buildQueryModule,
+  folder,
+  listQueries,
+  optionsModule,
+  type Query,
+} from './query-module.js';
 
 type Fields = {
   readonly library: { readonly type: 'text'; readonly default: string };
