@@ -91,7 +91,9 @@ export class NameSpace {
   }
 
   #chooseOther(candidate: Candidate, name: string): string {
-    const suffixed = this.#isReserved(candidate, name) ? this.#join(name, candidate.thing) : candidate.alternative;
+    const names = candidate.withDerived?.(name) ?? [name];
+    const isReserved = names.some((each) => this.#isReserved(candidate, each));
+    const suffixed = isReserved ? this.#join(name, candidate.thing) : candidate.alternative;
     if (suffixed !== undefined && this.#claim(candidate, suffixed)) return suffixed;
     const base = suffixed ?? name;
     for (let number = this.#numbers.get(base) ?? 2; ; number++) {

@@ -25,6 +25,8 @@ test('symbols are spelled, emoji by their code points', () => {
   expect(joinCamel(splitIntoWords('created<'))).toBe('createdLess');
   expect(joinCamel(splitIntoWords('+1'))).toBe('plus1');
   expect(splitWords('🎉')).toEqual([]);
+  for (const same of ['get-thing', 'get_thing', 'get.thing', 'get/thing', 'get thing'])
+    expect(splitIntoWords(same), same).toEqual(['get', 'thing']);
   expect(joinPascal(splitIntoWords('🎉$'))).toBe('U1f389Dollar');
 });
 

@@ -16,13 +16,16 @@ const caseChange = /(?<=[\p{Ll}\p{Nd}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
 /**
  * Splits a name into words and converts its symbols to words too: `created<` becomes `created less`, and an emoji
- * becomes its code point.
+ * becomes its code point. A character that only separates two words does not become a
+ * word, as in `a-b`.
  */
 export function splitIntoWords(text: string): string[] {
   return splitWords(text.normalize('NFC').replace(symbol, (found) => ` ${nameSymbol(found)} `));
 }
 
-const symbol = new RegExp(`(?!${letter.source})[^\\s_]`, 'gu');
+// Between two words, these characters only separate.
+const separator = `(?<=${letter.source})[-./:](?=${letter.source})`;
+const symbol = new RegExp(`(?!${letter.source}|${separator})[^\\s_]`, 'gu');
 
 function nameSymbol(character: string): string {
   return symbols.get(character) ?? `u${(character.codePointAt(0) ?? 0).toString(16)}`;
