@@ -2,7 +2,13 @@ import { encodeHtmlText } from './encode.js';
 import { Html } from './html.js';
 
 // A word with fewer characters never breaks.
-const leastLong = 20;
+const longWord = /(\S{20,})/;
+
+/** Returns whether a text has a word that may break. */
+export function hasLongWord(text: string): boolean {
+  return longWord.test(text);
+}
+
 /** The fewest characters between two breaks, except in blocks of code. */
 export const usualLength = 10;
 
@@ -20,31 +26,10 @@ export function printBreakable(
   leastTogether: number,
   encode: (text: string) => string = encodeHtmlText,
 ): string {
-  let printed = '';
-  let done = 0;
-  for (let start = findLongWord(text, 0); start >= 0; start = findLongWord(text, done)) {
-    let end = start + leastLong;
-    while (end < text.length && !isSpace(text.charCodeAt(end))) end++;
-    printed += encode(text.slice(done, start)) + printLongWord(text.slice(start, end), leastTogether, encode);
-    done = end;
-  }
-  return done === 0 ? encode(text) : printed + encode(text.slice(done));
-}
-
-/**
- * Returns the start of the first long word at or after an index, or -1. It looks at the last character that a word needs
- * first, so it passes over most texts without looking at each character. A regular expression would look at most of them
- * many times.
- */
-export function findLongWord(text: string, from: number): number {
-  let start = from;
-  while (start + leastLong <= text.length) {
-    let at = start + leastLong - 1;
-    while (at >= start && !isSpace(text.charCodeAt(at))) at--;
-    if (at < start) return start;
-    start = at + 1;
-  }
-  return -1;
+  return text
+    .split(longWord)
+    .map((part, index) => (index % 2 === 0 ? encode(part) : printLongWord(part, leastTogether, encode)))
+    .join('');
 }
 
 function printLongWord(word: string, leastTogether: number, encode: (text: string) => string): string {
@@ -70,10 +55,4 @@ function canBreak(word: string, at: number): boolean {
 // `-`, `.`, `/` and `_`.
 function isSeparator(code: number): boolean {
   return (code >= 0x2d && code <= 0x2f) || code === 0x5f;
-}
-
-// The white space of `\s`.
-function isSpace(code: number): boolean {
-  if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
-  return /\s/.test(String.fromCharCode(code));
 }

@@ -1,6 +1,6 @@
 import { encodeHtmlAttribute, encodeHtmlText, printLinkAttributes } from './encode.js';
 import { Html } from './html.js';
-import { findLongWord, printBreakable, usualLength } from './long-words.js';
+import { hasLongWord, printBreakable, usualLength } from './long-words.js';
 import { renderMarkdown } from './render-markdown.js';
 import {
   type Block,
@@ -73,7 +73,7 @@ class TreePrinter {
   }
 
   #breakWords(html: string): string {
-    if (this.#document !== '' || findLongWord(html, 0) < 0) return html;
+    if (this.#document !== '' || !hasLongWord(html)) return html;
     const parts = html.split(/(<[^>]*>)/);
     return parts.map((part) => (part.startsWith('<') ? part : printBreakable(part, usualLength, String))).join('');
   }

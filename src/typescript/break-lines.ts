@@ -23,34 +23,12 @@ type Line = readonly Piece[];
  * before operators. The only token that it adds or removes is the comma after the last item of a list.
  */
 export function breakLines(text: string): string {
-  // They are joined at once, because a part of a text keeps the whole text in memory.
-  const pieces: string[] = [];
-  let done = 0;
-  for (let start = 0; start < text.length; ) {
-    const found = text.indexOf('\n', start);
-    const end = found < 0 ? text.length : found;
-    if (end - start > mostColumns) {
-      pieces.push(text.slice(done, start), breakLong(text, start, end));
-      done = end;
-    }
-    start = end + 1;
-  }
-  if (done === 0) return text;
-  pieces.push(text.slice(done));
-  return pieces.join('');
-}
-
-// Breaks the text from `start` to `end`. Few texts contain a line terminator other than a line feed.
-function breakLong(text: string, start: number, end: number): string {
-  const line = text.slice(start, end);
-  const breakOne = (each: string, at: number): string => wrapComment(each, text, start + at) ?? breakLine(each);
-  return /[\r\u2028\u2029]/.test(line) ? line.replace(longLines, breakOne) : breakOne(line, 0);
+  return text.replace(longLines, (line: string, at: number) => wrapComment(line, text, at) ?? breakLine(line));
 }
 
 const longLines = new RegExp(`^.{${mostColumns + 1},}$`, 'gm');
 
 function breakLine(line: string): string {
-  if (line.length <= mostColumns) return line;
   const start = /^ */.exec(line)?.[0] ?? '';
   return breakPart(start, parseLine(line.slice(start.length)));
 }

@@ -46,17 +46,22 @@ export function importFromPackage(reference: Reference): Reference {
  * TypeScript, so a value of a description must be encoded first.
  */
 export function code(texts: TemplateStringsArray, ...values: readonly CodePart[]): Code {
-  builder.start(texts[0]);
-  for (let index = 0; index < values.length; index++) builder.add(values[index] ?? '', texts[index + 1]);
-  return builder.finish();
+  const parts: (string | Reference)[] = [];
+  for (let index = 0; index < texts.length; index++) {
+    addPart(texts[index] ?? '', parts);
+    addPart(values[index] ?? '', parts);
+  }
+  return { kind: 'code', parts };
 }
 
 /** Joins code with a separator. */
 export function joinCode(list: readonly CodePart[], separator: string): Code {
-  builder.start();
-  const last = list.length - 1;
-  for (let index = 0; index <= last; index++) builder.add(list[index] ?? '', index < last ? separator : '');
-  return builder.finish();
+  const parts: (string | Reference)[] = [];
+  for (const [index, part] of list.entries()) {
+    if (index > 0) addPart(separator, parts);
+    addPart(part, parts);
+  }
+  return { kind: 'code', parts };
 }
 
 /** Returns a part as code. */
@@ -71,57 +76,18 @@ export function formatCode({ parts }: Code): string {
   return text;
 }
 
-/**
- * Builds one piece of code after the other. Adjacent texts become one part. The parts of all pieces are collected in the
- * same list and then copied, because a large description has millions of pieces, and a list that grows has room to
- * spare.
- */
-class CodeBuilder {
-  readonly #parts: (string | Reference)[] = [];
-  #count = 0;
-  /** The text after the last reference. */
-  #text = '';
-
-  /** Starts a piece of code with a text. */
-  start(text = ''): void {
-    this.#count = 0;
-    this.#text = text;
+// Adjacent texts become one part.
+function addPart(part: CodePart, parts: (string | Reference)[]): void {
+  if (typeof part === 'object') {
+    if ('kind' in part && part.kind === 'reference') parts.push(part);
+    else for (const each of 'kind' in part ? part.parts : part) addPart(each, parts);
+    return;
   }
-
-  /** Adds a part and the text that follows it. */
-  add(part: CodePart, after = ''): void {
-    if (typeof part === 'string') this.#text += part;
-    else if (typeof part === 'number') this.#text += String(part);
-    else if (!('kind' in part)) for (const each of part) this.add(each);
-    else if (part.kind === 'reference') this.#addReference(part);
-    else this.#addAll(part.parts);
-    this.#text += after;
-  }
-
-  #addAll(parts: readonly (string | Reference)[]): void {
-    // A large description has a million of these parts, and an iterator would create an object for each.
-    for (let index = 0; index < parts.length; index++) {
-      const part = parts[index] ?? '';
-      if (typeof part === 'string') this.#text += part;
-      else this.#addReference(part);
-    }
-  }
-
-  #addReference(reference: Reference): void {
-    if (this.#text !== '') this.#parts[this.#count++] = this.#text;
-    this.#parts[this.#count++] = reference;
-    this.#text = '';
-  }
-
-  finish(): Code {
-    // Every third piece is only text.
-    if (this.#count === 0) return { kind: 'code', parts: this.#text === '' ? [] : [this.#text] };
-    if (this.#text !== '') this.#parts[this.#count++] = this.#text;
-    return { kind: 'code', parts: this.#parts.slice(0, this.#count) };
-  }
+  const last = parts.length - 1;
+  const before = parts[last];
+  if (typeof before === 'string') parts[last] = before + part;
+  else if (part !== '') parts.push(String(part));
 }
-
-const builder = new CodeBuilder();
 
 /**
  * Encodes any text as a TypeScript string literal in single quotes, which is safe in every position. Escapes characters
@@ -208,12 +174,8 @@ export function encodeDoc(doc: Doc | string | undefined, place?: Origin): string
 
 // The result has no spaces, so it is never wrapped, and no `@`, so it contains no tag.
 function encodePlace(place: Origin): string {
-  const text = formatOrigin(place);
-  return plainPlace.test(text) ? text : encodeComment(text).replace(/[\s%@]/gu, encodeURIComponent);
+  return encodeComment(formatOrigin(place)).replace(/[\s%@]/gu, encodeURIComponent);
 }
-
-// Most places need no escape, and this test is faster.
-const plainPlace = /^[\w./-]*#(?:\/[\w.~:{}/-]*)?$/;
 
 /**
  * Encodes any text as lines inside a block comment. The result cannot end the comment, contains no tag, no directive for
@@ -221,8 +183,7 @@ const plainPlace = /^[\w./-]*#(?:\/[\w.~:{}/-]*)?$/;
  */
 export function encodeComment(text: string): string {
   if (!unsafeInComment.test(text)) return text;
-  const plain = isAscii.test(text) ? text : encodeUnseen(text);
-  return plain
+  return encodeUnseen(text)
     .replaceAll('*/', '*\\/')
     .replaceAll('/*', '/\\*')
     .replace(/[@#](?=\s*(?:ts-|__|source(?:Mapping)?URL))/gi, (sign) => `\\${sign}`)
@@ -244,9 +205,6 @@ const tagStart = /(?<![^\s@])@/g;
 
 // Most texts match nothing here and are returned unchanged.
 const unsafeInComment = /[^\n\t -~]|\*\/|\/\*|[@#]/;
-
-// Such a text has no invisible characters, and this test is faster than the search for them.
-const isAscii = /^[\n\t -~]*$/;
 
 /** Returns whether a text is an ASCII identifier name (ECMA-262, 12.7), reserved words included. */
 export function isIdentifier(text: string): boolean {

@@ -46,9 +46,6 @@ function describeRange(label: string, min: CountMember, max: CountMember): Rule 
 }
 
 const ruled: ReadonlySet<SchemaMember> = new Set(rules.flatMap(({ about }) => about));
-const rulesAbout: ReadonlyMap<SchemaMember, readonly Rule[]> = new Map(
-  [...ruled].map((member) => [member, rules.filter(({ about }) => about.includes(member))]),
-);
 
 /** Describes the rules and limits of a schema that its type does not express. Most schemas have none. */
 export function describeBeyondType(schema: KeywordSchema, conversions: Conversions): readonly string[] {
@@ -63,20 +60,11 @@ export function describeBeyondType(schema: KeywordSchema, conversions: Conversio
  */
 function describeRules(schema: KeywordSchema, conversions: Conversions): string[] {
   const facts: string[] = [];
-  for (const { describe } of listRules(schema)) facts.push(...describe(schema, conversions));
+  for (const { describe } of rules) facts.push(...describe(schema, conversions));
   const lines = facts.length > 0 ? [`${facts.join('. ')}.`] : [];
   for (const { name, required } of schema.dependentRequired ?? [])
     lines.push(`Requires ${required.map(formatQuoted).join(', ')} if ${formatQuoted(name)} is present.`);
   return lines;
-}
-
-// Lists the rules about the members of a schema. Most schemas have at most one such member, usually `format`.
-function listRules(schema: KeywordSchema): readonly Rule[] {
-  const stated = listPresent(schema, ruled);
-  const [first] = stated;
-  if (first === undefined) return [];
-  if (stated.length === 1) return rulesAbout.get(first) ?? [];
-  return rules.filter(({ about }) => about.some((member) => stated.includes(member)));
 }
 
 function formatFact(label: string, value: string | number | bigint | undefined): readonly string[] {

@@ -43,28 +43,16 @@ export function buildImports(imports: readonly ImportedName[]): ImportStatement[
 
 /** Prints a module. Blank lines separate its statements, except imports from imports and exports from exports. */
 export function printModule(statements: readonly Statement[]): string {
-  return printPieces('', statements).join('');
-}
-
-/** Prints a module after a header, in pieces of whole statements. */
-export function printPieces(header: string, statements: readonly Statement[]): string[] {
-  const pieces: string[] = [];
-  let text = header;
+  let text = '';
   let last: Statement['kind'] | undefined;
   for (const statement of statements) {
     const { kind } = statement;
     const isApart = last !== undefined && !(kind === last && (kind === kinds.import || kind === kinds.export));
     text += (isApart ? '\n' : '') + printStatement(statement);
     last = kind;
-    if (text.length < mostLength) continue;
-    pieces.push(text);
-    text = '';
   }
-  return [...pieces, text];
+  return text;
 }
-
-// V8 gives each longer text new memory of its own, which takes longer to get than to fill.
-const mostLength = 2 ** 16;
 
 function printStatement(statement: Statement): string {
   switch (statement.kind) {

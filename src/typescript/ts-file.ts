@@ -1,10 +1,10 @@
 import type { Origin } from '../diagnostics/origin.js';
-import { type Artifact, type EncodedArtifact, encodeParts } from '../model/artifact.js';
+import { type Artifact, type EncodedArtifact, encodeArtifact } from '../model/artifact.js';
 import { UniqueNames } from '../model/unique-names.js';
 import { joinPascal, splitWords } from '../naming/words.js';
 import { breakLines } from './break-lines.js';
 import { type Code, type Doc, encodeDoc, type Reference } from './code.js';
-import { buildImports, compareText, printPieces } from './print.js';
+import { buildImports, compareText, printModule } from './print.js';
 import { kinds, type Statement } from './statement.js';
 
 export { compareText } from './print.js';
@@ -156,13 +156,9 @@ export class TsFile {
 
   /** Prints the module with broken lines. */
   print(header: string, extension: ImportExtension): Artifact {
-    return { path: `${this.module}.ts`, text: this.#printPieces(header, extension).join('') };
-  }
-
-  #printPieces(header: string, extension: ImportExtension): string[] {
     const statements = this.buildStatements(extension);
     const mark = isTooLargeToCheck(statements) ? '// @ts-nocheck\n\n' : '';
-    return printPieces(header + mark, statements).map(breakLines);
+    return { path: `${this.module}.ts`, text: breakLines(header + mark + printModule(statements)) };
   }
 
   /**
@@ -170,7 +166,7 @@ export class TsFile {
    */
   printOnce(header: string, extension: ImportExtension): EncodedArtifact {
     if (this.#printed) return this.#printed;
-    this.#printed = { path: `${this.module}.ts`, bytes: encodeParts(this.#printPieces(header, extension)) };
+    this.#printed = encodeArtifact(this.print(header, extension));
     this.#statements.length = 0;
     this.#declared.clear();
     this.#fromPackages.clear();
@@ -270,8 +266,6 @@ function listUsed(...all: readonly ImportedNames[]): Reference[] {
 
 // From a use of a name, the compiler follows at most 2,000 steps back (TS2563). A branch takes up to two steps.
 const mostBranches = 800;
-// A branch has at least three characters, as ` ? ` does. So most functions need no search.
-const leastLength = 3;
 const branch = / (?:\|\||&&|\?) |\b(?:if|for) \(/g;
 
 /**
@@ -279,14 +273,10 @@ const branch = / (?:\|\||&&|\?) |\b(?:if|for) \(/g;
  * emitter of a project prints. Its declarations still have their types.
  */
 function isTooLargeToCheck(statements: readonly Statement[]): boolean {
-  return statements.some((statement) => statement.kind === kinds.function && hasManyBranches(statement.statements));
-}
-
-function hasManyBranches(statements: readonly string[]): boolean {
-  let length = 0;
-  for (const text of statements) length += text.length;
-  if (length <= mostBranches * leastLength) return false;
-  return (statements.join('\n').match(branch)?.length ?? 0) > mostBranches;
+  return statements.some(
+    (statement) =>
+      statement.kind === kinds.function && (statement.statements.join('\n').match(branch)?.length ?? 0) > mostBranches,
+  );
 }
 
 /**
