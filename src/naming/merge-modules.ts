@@ -36,11 +36,13 @@ export function mergeScalarModules(
   named: ReadonlyMap<Schema, SchemaNames>,
   all: SchemaParts,
 ): ReadonlyMap<Schema, SchemaNames> {
-  return merge(named, 'types/scalars', ({ schema }) => isScalar(schema, named, all));
+  const components = [...named].filter(([{ component }]) => component !== undefined).map(([, names]) => names);
+  const scalars = new Set(components.filter(({ schema }) => isScalar(schema, named, all)));
+  return merge(named, 'types/scalars', (names) => scalars.has(names));
 }
 
 function isScalar(schema: Schema, named: ReadonlyMap<Schema, SchemaNames>, all: SchemaParts): boolean {
-  if (schema.kind !== 'keywords' || schema.component === undefined) return false;
+  if (schema.kind !== 'keywords') return false;
   const inside = new Set<Schema>([schema]);
   for (const each of inside) {
     const isListing = each.kind === 'keywords' && (each.enum ?? each.const) !== undefined;

@@ -36,7 +36,7 @@ test('YAML and JSON are read from standard input, with references from the curre
   expect((await run(folder, spec, 'generate', ...flags)).printed).toContain(
     'standard input   OpenAPI 3.1.0   0 operations',
   );
-  expect(readFileSync(join(folder, 'out/types/note.ts'), 'utf8')).toContain('type Note = string');
+  expect(readFileSync(join(folder, 'out/types/scalars.ts'), 'utf8')).toContain('type Note = string');
   expect((await run(folder, spec, 'items', '--spec', '-')).printed).toContain('no open items in standard input');
   const json = JSON.stringify({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths: {} });
   expect((await run(folder, json, 'generate', ...flags)).code).toBe(0);

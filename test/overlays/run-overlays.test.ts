@@ -60,7 +60,7 @@ actions:
     '"default": -9223372036854775807',
   ])
     expect(output.get('openapi.json')).toContain(digits);
-  expect(output.get('validators/id.ts')).toContain('< -9223372036854775807n');
+  expect(output.get('validators/scalars.ts')).toContain('< -9223372036854775807n');
 });
 
 // Leaves out the manifest, because it contains the path of the overlay.

@@ -55,7 +55,7 @@ async function start(folder: string): Promise<Runs> {
   return runs;
 }
 
-const read = (folder: string): string => readFileSync(join(folder, 'out/types/note.ts'), 'utf8');
+const read = (folder: string): string => readFileSync(join(folder, 'out/types/scalars.ts'), 'utf8');
 
 /** Returns the output of a run in a new folder. */
 async function generateCold(folder: string): Promise<Record<string, string>> {
@@ -72,7 +72,7 @@ test('an edit of any file of the description writes only what changed, with the 
   writeFileSync(join(folder, 'schemas/note.yaml'), 'type: integer\n');
   const { changed, written } = await runs.next();
   expect(changed).toEqual([join(folder, 'schemas/note.yaml')]);
-  expect(written?.changed.map(({ path }) => path)).toEqual(['types/note.ts']);
+  expect(written?.changed.map(({ path }) => path)).toEqual(['types/scalars.ts']);
   expect(read(folder)).toContain('type Note = number');
   expect(readTree(join(folder, 'out'))).toEqual(await generateCold(folder));
 });
@@ -242,7 +242,7 @@ test('the reference follows in another process, and until then the manifest does
   // Ends the reference that follows the earlier run.
   writeFileSync(join(folder, 'schemas/note.yaml'), 'type: boolean\n');
   const { written } = await runs.next();
-  expect(written?.changed.map(({ path }) => path)).toEqual(['types/note.ts']);
+  expect(written?.changed.map(({ path }) => path)).toEqual(['types/scalars.ts']);
   expect(readReference()).toBe(before);
   expect(readManifest()).not.toHaveProperty('inputs');
   const { paths, diagnostics } = await followUp;
