@@ -6,7 +6,7 @@ import { type Ended, readTree, runProcess } from '../run-process.js';
 import { runIn, UserProject, type WrittenOperation } from './run-scaffold.js';
 
 /** Kills processes of `lacuna scaffold` while they write into the user's files. The next run is in this process. */
-const step = { part: 24, most: 8, all: 1 }[effort];
+const step = { part: 12, most: 8, all: 1 }[effort];
 const flags = ['--spec', 'openapi.json', '--out', 'src/api'];
 const kill = (folder: string, killAt: number): Promise<Ended> => runProcess(folder, ['scaffold', ...flags], killAt);
 const scaffold = (folder: string, ...more: string[]): ReturnType<UserProject['run']> =>

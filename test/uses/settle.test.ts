@@ -9,7 +9,7 @@ import { runProcess } from '../run-process.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 
 /** The number of changes of the disk between two kills. */
-const step = { part: 24, most: 8, all: 1 }[effort];
+const step = { part: 12, most: 8, all: 1 }[effort];
 
 /** `items settle` removes uses of answered items as `settle.yaml` shows, and changes nothing else. */
 const answered = ['pet-body', 'owner-body', 'pet-fields', 'page-name', 'list-pets-parameters', 'status-values'];
