@@ -143,7 +143,7 @@ describe('the packed package', () => {
     require('lacuna').generate(options).then(() => {
       const watching = watch(options, { onRun({ isUnchanged, document }) {
         console.log(isUnchanged, document !== undefined);
-        if (isUnchanged) appendFileSync('watched.yaml', 'components: { schemas: { A: { type: string } } }\\n');
+        if (isUnchanged) appendFileSync('watched.yaml', 'components: { schemas: { A: { type: object } } }\\n');
         else watching.close();
       } });
     })`;
