@@ -100,7 +100,7 @@ test('a change of a schema without subschemas changes only its own module', asyn
     (await loadSchemas({ First: first, Other: code, UseFirst: use('First'), UseOther: use('Other') })).files;
   const [before, after] = [await load(code), await load({ ...code, minLength: 3 })];
   expect([...after].filter(([file, text]) => before.get(file) !== text).map(([file]) => file)).toEqual([
-    'validators/first.ts',
+    'validators/scalars.ts',
   ]);
 });
 

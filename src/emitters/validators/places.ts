@@ -95,7 +95,10 @@ export class Places {
     this.presence = api.notShown.find((item) => item.kind === 'presence');
     this.#unique = new UniqueNames(listNames(this.of.values()));
     const checked = new CheckedParts(types.parts);
-    this.#equivalents = new EquivalentSchemas(checked, markSchemas(types), (schema) => this.of.get(schema)?.module);
+    // Plain values in one module change independently.
+    const moduleOf = (schema: Schema): string | undefined =>
+      types.names.schemas.get(schema)?.ownModule ?? this.of.get(schema)?.module;
+    this.#equivalents = new EquivalentSchemas(checked, markSchemas(types), moduleOf);
     // In this order, a schema with a name comes before the schemas that are checked in the same way.
     for (const { schema } of this.of.values()) this.#equivalents.of(schema);
     this.#facts = new CollectedFacts(api.schemas, {
