@@ -38,7 +38,9 @@ async function emit(openapi: string, keywords: readonly string[], isWithKeyword:
       const { about = 'string', holds, needs = [] }: Partial<KeywordRow> = rowOf.get(keyword) ?? {};
       const base = { ...(keyword !== 'type' && { type: about }), ...(needs.length > 0 && { contains: { const: 1 } }) };
       const value = chosen[keyword] ?? (holds && values[holds]);
-      return [`${keyword}-rule`, { ...base, ...(isWithKeyword && { [keyword]: value }) }];
+      const schema = { ...base, ...(isWithKeyword && { [keyword]: value }) };
+      // An object has a module of its own; plain values share one.
+      return [`${keyword}-rule`, { type: 'object', properties: { value: schema } }];
     }),
   );
   const paths = { '/': { get: { responses: { default: { description: '-' } } } } };
