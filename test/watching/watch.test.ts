@@ -210,8 +210,8 @@ child.send(options);
   killed.stderr.on('data', (text) => {
     printed += String(text);
   });
-  // The stream ends when both processes have ended.
-  await once(killed.stderr, 'end');
+  // The stream closes when both processes have ended.
+  await once(killed, 'close');
   expect(killed.signalCode).toBe('SIGKILL');
   expect(printed).toBe('');
 });
