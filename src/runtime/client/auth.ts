@@ -18,9 +18,9 @@ export function bearer(name: string): Security {
   };
 }
 
-/** Says why a client has no credential. */
+/** Says why a client has no credential for a scheme. Quotes no value but `undefined` and `null`. */
 export function describeMissing({ client: { auth } }: Draft, name: string): string {
   if (!Object.hasOwn(auth ?? {}, name)) return 'createClient has none';
   const given = auth?.[name];
-  return typeof given === 'function' ? 'its function returned none' : given === '' ? 'it is empty' : `it is ${given}`;
+  return typeof given === 'function' ? 'its function returned none' : `it is ${given == null ? given : 'empty'}`;
 }

@@ -664,6 +664,11 @@ describe('security', () => {
       ]),
     );
     await expect(needed(client({ auth: { a: '1' } }))).rejects.toThrow('auth.a and auth.b, or auth.c');
+    // A credential that is there is not named, and never quoted.
+    for (const a of ['secret', () => 'secret'])
+      await expect(needed(client({ auth: { a, c: undefined } }))).rejects.toThrow(
+        /\(auth\.b: createClient has none; auth\.c: it is undefined\)$/,
+      );
   });
 
   test('basic in UTF-8 (RFC 7617, 2.1), and other schemes', async () => {

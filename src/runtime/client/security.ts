@@ -18,17 +18,19 @@ export type Scheme = (draft: Draft, credential: unknown) => void;
 export function secureAny(alternatives: readonly (readonly (readonly [name: string, scheme: Scheme])[])[]): Security {
   return async (draft, refusals) => {
     const { auth } = draft.client;
+    const missing = new Set<string>();
     for (const schemes of alternatives) {
       const given = schemes.map(([name]) => auth?.[name]);
       const credentials = await Promise.all(given.map((one) => (typeof one === 'function' ? one(refusals) : one)));
+      for (const [index, [name]] of schemes.entries())
+        if (!credentials[index]) missing.add(`auth.${name}: ${describeMissing(draft, name)}`);
       if (!credentials.every(Boolean)) continue;
       for (const [index, [, scheme]] of schemes.entries()) scheme(draft, credentials[index]);
       const canChange = !draft.once && given.some((one) => typeof one === 'function');
       return canChange ? JSON.stringify(credentials) : undefined;
     }
     const needed = alternatives.map((schemes) => schemes.map(([name]) => `auth.${name}`).join(' and ')).join(', or ');
-    const missing = alternatives.flat().map(([name]) => `auth.${name}: ${describeMissing(draft, name)}`);
-    throw new InvalidInputError(needed, `must be a credential (${missing.join('; ')})`);
+    throw new InvalidInputError(needed, `must be a credential (${[...missing].join('; ')})`);
   };
 }
 
