@@ -40,11 +40,11 @@ export class NetworkError extends Error {
 }
 
 export function makeNetworkError(operation: string, url: string, cause: unknown): NetworkError {
-  const [address, query] = url.split('?');
+  const [address, query = ''] = url.split('?');
   const { cause: inner, message } = Object(cause);
   // The message of Node's `fetch` is always `fetch failed`. The code or the message of its cause says why.
   const reason = String(inner?.code ?? inner?.message ?? message ?? cause);
-  const shown = query ? reason.replaceAll(query, '') : reason;
+  const shown = reason.split(query).join('');
   return new NetworkError(`${operation}: no complete response from ${address}: ${shown}`, { cause });
 }
 

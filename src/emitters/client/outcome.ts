@@ -81,18 +81,20 @@ export function printResponseReaders(plan: OperationPlan, converter: Converter):
   const responses = [...plan.responses].sort((a, b) => Number(isFailure(a)) - Number(isFailure(b)));
   const members = responses.map((response) => {
     const read = printReader(response, converter);
-    const schemas = response.alternatives.flatMap(({ format, mediaType: { schema } }) =>
-      format === 'json' && schema ? [schema] : [],
-    );
-    const sentence = isFailure(response) ? schemas.map((schema) => findSentence([schema])).find(Boolean) : undefined;
-    return code`${printStatus(response.status)}: ${sentence ? printErrorReader(sentence, read) : read}`;
+    return code`${printStatus(response.status)}: ${isFailure(response) ? printErrorReader(response, read) : read}`;
   });
   return members.length === 0 ? code`{}` : code`{ ${joinCode(members, ', ')} }`;
 }
 
-function printErrorReader(sentence: readonly string[], read: Code): Code {
-  const names = sentence.map(encodeString).join(', ');
-  return code`/* @__PURE__ */ ${importRuntimeValue('client/response', 'errorResponse')}(${read}, ${names})`;
+// The reader of an error also reads the error's own message, if a schema of JSON declares one.
+function printErrorReader({ alternatives }: ResponsePlan, read: Code): Code {
+  for (const { format, mediaType } of alternatives) {
+    const sentence = format === 'json' && mediaType.schema ? findSentence([mediaType.schema]) : undefined;
+    if (!sentence) continue;
+    const names = sentence.map(encodeString).join(', ');
+    return code`/* @__PURE__ */ ${importRuntimeValue('client/response', 'errorResponse')}(${read}, ${names})`;
+  }
+  return read;
 }
 
 /** Prints the reader of a response. */

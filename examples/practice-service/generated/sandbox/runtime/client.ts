@@ -311,11 +311,11 @@ export function bearer(name: string): Security {
   };
 }
 
-/** Says why a client has no credential. */
+/** Says why a client has no credential for a scheme. Quotes no value but `undefined` and `null`. */
 export function describeMissing({ client: { auth } }: Draft, name: string): string {
   if (!Object.hasOwn(auth ?? {}, name)) return 'createClient has none';
   const given = auth?.[name];
-  return typeof given === 'function' ? 'its function returned none' : given === '' ? 'it is empty' : `it is ${given}`;
+  return typeof given === 'function' ? 'its function returned none' : `it is ${given == null ? given : 'empty'}`;
 }
 
 /** A key of a responses object (OpenAPI 3.2, 4.16), or `undocumented` for a response that it does not describe. */
@@ -1138,17 +1138,19 @@ export type Scheme = (draft: Draft, credential: unknown) => void;
 export function secureAny(alternatives: readonly (readonly (readonly [name: string, scheme: Scheme])[])[]): Security {
   return async (draft, refusals) => {
     const { auth } = draft.client;
+    const missing = new Set<string>();
     for (const schemes of alternatives) {
       const given = schemes.map(([name]) => auth?.[name]);
       const credentials = await Promise.all(given.map((one) => (typeof one === 'function' ? one(refusals) : one)));
+      for (const [index, [name]] of schemes.entries())
+        if (!credentials[index]) missing.add(`auth.${name}: ${describeMissing(draft, name)}`);
       if (!credentials.every(Boolean)) continue;
       for (const [index, [, scheme]] of schemes.entries()) scheme(draft, credentials[index]);
       const canChange = !draft.once && given.some((one) => typeof one === 'function');
       return canChange ? JSON.stringify(credentials) : undefined;
     }
     const needed = alternatives.map((schemes) => schemes.map(([name]) => `auth.${name}`).join(' and ')).join(', or ');
-    const missing = alternatives.flat().map(([name]) => `auth.${name}: ${describeMissing(draft, name)}`);
-    throw new InvalidInputError(needed, `must be a credential (${missing.join('; ')})`);
+    throw new InvalidInputError(needed, `must be a credential (${[...missing].join('; ')})`);
   };
 }
 
