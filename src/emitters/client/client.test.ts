@@ -78,12 +78,12 @@ components: { securitySchemes: { token: { type: http, scheme: bearer } } }
     await emit(join(place, 'plain.yaml'), 'plain');
   });
 
-  test('one plain GET with limits, safe paths, typed errors and a bearer token: at most 2.26 kB', async () => {
+  test('one plain GET with limits, safe paths, typed errors and a bearer token: at most 2.27 kB', async () => {
     // These include 490 bytes for messages that say what happened, 182 bytes for responses that differ from the description, 46 for one listener per signal, 20 for
-    // checkCalls, 16 for page URLs, 13 for base URLs that are missing or have variables.
-    expect(await sizeOf('plain', ['getPet'])).toBeLessThanOrEqual(2260);
+    // checkCalls, 16 for page URLs, 22 for base URLs that are missing, are no URL or have variables.
+    expect(await sizeOf('plain', ['getPet'])).toBeLessThanOrEqual(2270);
     // This operation also has a header parameter and seven more responses.
-    expect(await sizeOf('practice', ['getScenario'])).toBeLessThanOrEqual(2469);
+    expect(await sizeOf('practice', ['getScenario'])).toBeLessThanOrEqual(2476);
   });
 
   test('each further operation: at most 60 bytes, and 20 for each unnamed parameter', async () => {

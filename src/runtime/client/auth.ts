@@ -13,7 +13,7 @@ export function bearer(name: string): Security {
     const token = isAsked ? await credential(refusals) : credential;
     if (!token)
       throw new InvalidInputError(`auth.${name}`, `must be a credential, but ${describeMissing(draft, name)}`);
-    draft.headers['authorization'] = headerText(`auth.${name}`, `Bearer ${token}`);
+    draft.headers['authorization'] = `Bearer ${headerText(`auth.${name}`, token)}`;
     return isAsked && !draft.once ? `${token}` : undefined;
   };
 }

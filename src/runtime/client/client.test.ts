@@ -29,7 +29,9 @@ import { bearer } from './auth.js';
 import { ApiError, type BodyReader, defineOperation, jsonResponse, makeClient, type Security } from './client.js';
 import type { Client, Operation, Outcome, StatusKey } from './contract.js';
 import { succeedByDefault } from './default.js';
+import { downloadFrom } from './download.js';
 import { isFailure } from './failure.js';
+import { followEvents } from './follow.js';
 import { withHeaders } from './headers.js';
 import { withHooks } from './hooks.js';
 import { definePages, PaginationError } from './pages.js';
@@ -44,6 +46,8 @@ import {
   readTextBody,
 } from './response.js';
 import { basic, bearerToken, cookieKey, headerKey, httpScheme, queryKey, secureAny } from './security.js';
+import { callAt } from './server.js';
+import { streamItems } from './stream.js';
 
 /** A received request. */
 interface Seen {
@@ -309,10 +313,19 @@ describe('limits', () => {
     );
   });
 
-  test('a forgotten client is told', async () => {
-    const call = operation() as unknown as (args?: object) => Promise<unknown>;
+  const server = { url: 'https://files.invalid', variables: {}, roots: ['https://api.invalid'] };
+  test.each<[string, (client: Client) => Promise<unknown>]>([
+    ['an operation', operation()],
+    ['its outcome', operation().outcome],
+    ['an operation with a server of its own', callAt(operation(), server)],
+    ['its outcome', callAt(operation(), server).outcome],
+    ['a stream', streamItems(operation(), {})],
+    ['followed events', (client) => followEvents(operation(), client, undefined).next()],
+    ['a download', (client) => downloadFrom(operation(), client, undefined)],
+    ['pages', (client) => definePages(operation(), { page: ['page', 1], items: 'x' })(client).next()],
+  ])('a client that is forgotten is told by %s', async (_style, call) => {
     for (const args of [undefined, {}, { id: 1 }])
-      expect(String(await catchError(call(args)))).toBe(
+      expect(String(await catchError(call(args as unknown as Client)))).toBe(
         "InvalidInputError: 'theOperation' needs a client as its first argument",
       );
   });
@@ -421,6 +434,7 @@ describe('the base URL', () => {
       ['https://page.invalid/', '//api.invalid', 'https://api.invalid'],
       ['http://page.invalid/app/index.html', '/api', 'http://page.invalid/api'],
       ['http://page.invalid/app/index.html', 'api/', 'http://page.invalid/app/api'],
+      ['https://page.invalid/assets/worker.js', '/api', 'https://page.invalid/api'],
       ['http://page.invalid:81/', 'http://page.invalid:81/v1', 'http://page.invalid:81/v1'],
     ] as const) {
       vi.stubGlobal('location', new URL(page));
@@ -437,14 +451,27 @@ describe('the base URL', () => {
     ['https://{region}.api.invalid', "'baseUrl' needs a value for each variable in braces"],
     ['https://user:secret@api.invalid', "'baseUrl' must not contain @"],
     ['https://api.invalid?key=secret', "'baseUrl' must not contain ?"],
-    ['http://api.invalid', "'baseUrl' must be https, or http with allowHttp"],
-    ['ftp://api.invalid', "'baseUrl' must be https, or http with allowHttp"],
+    ['http://api.invalid', "'baseUrl' must be an https URL, or http with allowHttp"],
+    ['ftp://api.invalid', "'baseUrl' must be an https URL, or http with allowHttp"],
+    ['https://api invalid', "'baseUrl' must be an https URL, or http with allowHttp"],
+    ['localhost:3000', "'baseUrl' must be an https URL, or http with allowHttp"],
   ])('without a page, %s is refused with a message', (base, message) => {
     expect(() => makeClient({ baseUrl: base })).toThrow(message);
+    expect(() => makeClient({ baseUrl: base })).toThrow(InvalidInputError);
   });
 
+  test.each(['about:blank', 'blob:https://page.invalid/1', 'data:text/javascript,1'])(
+    'a relative one is refused where the page or worker is %s',
+    (page) => {
+      vi.stubGlobal('location', new URL(page));
+      expect(() => makeClient({ baseUrl: '/api' })).toThrow("'baseUrl' must be absolute, because there is no page");
+      expect(makeClient({ baseUrl: 'https://api.invalid' }).baseUrl).toBe('https://api.invalid');
+      vi.unstubAllGlobals();
+    },
+  );
+
   test('a missing one is refused, also in a page', () => {
-    for (const options of [{}, { baseUrl: undefined }, { baseUrl: '' }] as Parameters<typeof makeClient>[0][]) {
+    for (const options of [undefined, {}, { baseUrl: undefined }, { baseUrl: '' }] as Client[]) {
       const refuse = () => makeClient(options);
       expect(refuse).toThrow("'baseUrl' is missing");
       vi.stubGlobal('location', new URL('https://page.invalid/'));
@@ -686,6 +713,14 @@ describe('security', () => {
     expect(authorization()).toBe('HOBA result=x');
     const colon = operation(undefined, undefined, secureAny([[['u', basic]]]));
     await expect(colon(client({ auth: { u: { username: 'a:b', password: '' } } }))).rejects.toThrow(InvalidInputError);
+  });
+
+  test('a credential that is no text is not sent', async () => {
+    for (const security of [bearer('t'), secureAny([[['t', bearerToken]]]), secureAny([[['t', httpScheme('A')]]])]) {
+      const call = operation(undefined, undefined, security)(client({ auth: { t: { token: 'secret' } } }));
+      await expect(call).rejects.toThrow(/^'auth(\.t|orization)' must be text$/);
+    }
+    expect(seen).toHaveLength(0);
   });
 });
 

@@ -16,34 +16,37 @@ export type BodyReader = (headers: Headers, bytes: Uint8Array<ArrayBuffer>, draf
 
 /**
  * Creates a client. A relative URL is resolved against the page or worker. Throws unless the URL is `https`, or is
- * `http` for this machine, for the page's own origin or with `allowHttp`.
+ * `http` for this machine, for the page's own origin or with `allowHttp`. Errors call the URL `name`.
  */
-export function makeClient(options: Client): Client {
-  // Without a page, a relative URL cannot become an `http` URL. A `Location` works as a base like a `URL`.
-  const page = ((globalThis as { readonly location?: Pick<URL, 'origin'> }).location ?? new URL('x:/')) as URL;
-  const given = options.baseUrl ?? '';
+export function makeClient(options: Client, name = 'baseUrl'): Client {
+  // A `Location` works as a base like a `URL`. Without one, and in `about:blank`, a relative URL has no base.
+  const page = (globalThis as { readonly location?: unknown }).location as URL | undefined;
+  const given = options?.baseUrl ?? '';
   // The errors of `fetch` would quote a user name, a query or fragment would absorb the path, and a brace belongs to a
   // variable. A page would resolve an empty text.
   const [found] = /[{?#@]|^$/.exec(given) ?? [];
-  const baseUrl = new URL(found === undefined ? given : 'x:', page).href;
+  let baseUrl = '';
+  try {
+    baseUrl = new URL(given, page).href;
+  } catch {}
   if (
     !(
-      options.allowHttp || baseUrl.startsWith(`${page.origin}/`)
+      options?.allowHttp || baseUrl.startsWith(`${page?.origin}/`)
         ? /^http/
         : /^http(s|:..(localhost|127[\d.]+|\[::1])[:/])/
-    ).test(baseUrl)
+    ).test(found ?? baseUrl)
   ) {
     throw new InvalidInputError(
-      'baseUrl',
+      name,
       found === ''
         ? 'is missing'
         : found === '{'
           ? 'needs a value for each variable in braces'
           : found
             ? `must not contain ${found}`
-            : baseUrl.startsWith('x:')
-              ? 'must be absolute, because there is no page'
-              : 'must be https, or http with allowHttp',
+            : /:/.test(given + baseUrl)
+              ? 'must be an https URL, or http with allowHttp'
+              : 'must be absolute, because there is no page',
     );
   }
   return { ...options, baseUrl: baseUrl.replace(/\/$/, '') };

@@ -14,7 +14,7 @@ export async function downloadFrom<Args>(
   options?: CallOptions,
 ): Promise<Response> {
   // An unread response cannot be checked.
-  const checked = { ...client, checkCalls: client.checkCalls?.requests() };
+  const checked = { ...client, checkCalls: client?.checkCalls?.requests() };
   const { outcome, taken } = await takeResponse(operation, [checked, args, options], ({ ok }) => ok);
   if (!taken) throw new ApiError(operation.id, outcome);
   const { bytes, cancel, response } = taken;

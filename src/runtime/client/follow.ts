@@ -29,7 +29,7 @@ export async function* followEvents<Args, Success extends Outcome<StatusKey, unk
 ): AsyncGenerator<ItemOf<Success['body']>, void, void> {
   const { retries = Number.POSITIVE_INFINITY, signal } = options;
   let { retryMs = 3000 } = options;
-  let { transport } = client;
+  let transport = client?.transport;
   for (let tries = 0; ; tries += 1) {
     try {
       const outcome = await operation.outcome({ ...client, transport }, args, options);

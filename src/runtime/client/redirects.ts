@@ -24,7 +24,7 @@ export function followRedirects(transport?: Transport): Transport {
       const next = new URL(location, address);
       if (next.username || next.password) throw new InvalidInputError('Location', 'must be a URL without credentials');
       // The rules for the base URL apply: `http` only on this machine, or if allowed.
-      makeClient({ ...call.client, baseUrl: `${next.protocol}//${next.host}` });
+      makeClient({ ...call.client, baseUrl: `${next.protocol}//${next.host}` }, 'Location');
       request = followRequest(request, response.status, next.origin === new URL(address).origin);
       address = next.href;
     }

@@ -36,7 +36,7 @@ export function secureAny(alternatives: readonly (readonly (readonly [name: stri
 
 /** Sends a bearer token (RFC 6750, 2.1). */
 export function bearerToken(draft: Draft, token: unknown): void {
-  setAuthorization(draft, `Bearer ${token}`);
+  setAuthorization(draft, 'Bearer', token);
 }
 
 /** Sends user and password (RFC 7617), encoded as UTF-8. */
@@ -45,18 +45,18 @@ export function basic(draft: Draft, credential: unknown): void {
   const user = writeText('auth: username', username);
   if (user.includes(':')) throw new InvalidInputError('auth: username', "must not contain ':'");
   const bytes = new TextEncoder().encode(`${user}:${writeText('auth: password', password)}`);
-  setAuthorization(draft, `Basic ${btoa(String.fromCharCode(...bytes))}`);
+  setAuthorization(draft, 'Basic', btoa(String.fromCharCode(...bytes)));
 }
 
 /** Sends a credential under another authentication scheme (RFC 9110, 11.4). */
 export function httpScheme(scheme: string): Scheme {
-  return (draft, credential) => setAuthorization(draft, `${scheme} ${credential}`);
+  return (draft, credential) => setAuthorization(draft, scheme, credential);
 }
 
 // The platform does not send this header to another origin (WHATWG Fetch, 4.4), but it would follow a redirect from
 // `https` to `http`.
-function setAuthorization(draft: Draft, credential: string): void {
-  draft.headers['authorization'] = headerText('authorization', credential);
+function setAuthorization(draft: Draft, scheme: string, credential: unknown): void {
+  draft.headers['authorization'] = `${scheme} ${headerText('authorization', credential)}`;
   keepFromRedirects(draft);
 }
 

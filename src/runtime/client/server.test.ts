@@ -26,6 +26,12 @@ describe('the server of an operation (OpenAPI 3.2, 4.5 and 4.6)', () => {
   test.each<[string, Partial<OwnServer>, Partial<Client>, string]>([
     ['its variables by default', {}, {}, 'https://eu.files.invalid/v2/a'],
     ['its variables as told', {}, { servers: { [region]: { region: 'us' } } }, 'https://us.files.invalid/v2/a'],
+    [
+      'a variable of `undefined`',
+      {},
+      { servers: { [region]: { region: undefined } } },
+      'https://eu.files.invalid/v2/a',
+    ],
     ['another place', {}, { servers: { [region]: 'http://127.0.0.1:1/x/' } }, 'http://127.0.0.1:1/x/a'],
     ['relative to the root', { url: '/v2' }, {}, 'https://api.invalid/v2/a'],
     ['relative to the base', { url: 'v2/' }, {}, 'https://api.invalid/v1/v2/a'],
@@ -46,8 +52,13 @@ describe('the server of an operation (OpenAPI 3.2, 4.5 and 4.6)', () => {
   });
 
   test('is restricted like that of the client', async () => {
-    await expect(urlOf({ url: 'http://files.invalid' })).rejects.toThrow(`'baseUrl'`);
-    await expect(urlOf({}, { servers: { [region]: { region: 'evil.invalid/?' } } })).rejects.toThrow(`'baseUrl'`);
-    await expect(urlOf({}, { servers: { [region]: { region: 1 } } })).rejects.toThrow(`'servers: region'`);
+    await expect(urlOf({ url: 'http://files.invalid' })).rejects.toThrow(`'servers: http://files.invalid' must be`);
+    for (const [given, message] of [
+      [{ region: 'evil.invalid/?' }, `'servers: ${region}' must not contain ?`],
+      [{ region: 'a b' }, `'servers: ${region}' must be an https URL`],
+      [region, `'servers: ${region}' needs a value for each variable in braces`],
+      [{ region: 1 }, `'servers: region' must be a string`],
+    ] as const)
+      await expect(urlOf({}, { servers: { [region]: given } })).rejects.toThrow(message);
   });
 });

@@ -34,8 +34,11 @@ export function callAt<Args, Success extends Outcome<StatusKey, unknown>, Failur
 }
 
 function moveClient(client: Client, { url, variables, roots }: OwnServer): Client {
+  // The operation itself reports that the client is missing.
+  if (!client?.baseUrl) return client;
   const own: unknown = Reflect.get(Object(client.servers), url);
-  if (typeof own === 'string') return makeClient({ ...client, baseUrl: own });
+  const move = (baseUrl: string): Client => makeClient({ ...client, baseUrl }, `servers: ${url}`);
+  if (typeof own === 'string') return move(own);
   const filled = fillVariables(url, variables, Object(own));
   // A client of another deployment, such as a test system, must not call the described server.
   if (
@@ -49,7 +52,7 @@ function moveClient(client: Client, { url, variables, roots }: OwnServer): Clien
       'must be in the options of the client, because its baseUrl is not a described server',
     );
   }
-  return makeClient({ ...client, baseUrl: new URL(filled, `${client.baseUrl}/`).href });
+  return move(/^https?:/i.test(filled) ? filled : new URL(filled, `${client.baseUrl}/`).href);
 }
 
 function fillVariables(
@@ -58,7 +61,7 @@ function fillVariables(
   values: Readonly<Record<string, unknown>>,
 ): string {
   return url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : defaults[name];
+    const value = (Object.hasOwn(values, name) ? values[name] : undefined) ?? defaults[name];
     if (typeof value !== 'string') throw new InvalidInputError(`servers: ${name}`, 'must be a string');
     return value;
   });

@@ -64,34 +64,37 @@ export type BodyReader = (headers: Headers, bytes: Uint8Array<ArrayBuffer>, draf
 
 /**
  * Creates a client. A relative URL is resolved against the page or worker. Throws unless the URL is `https`, or is
- * `http` for this machine, for the page's own origin or with `allowHttp`.
+ * `http` for this machine, for the page's own origin or with `allowHttp`. Errors call the URL `name`.
  */
-export function makeClient(options: Client): Client {
-  // Without a page, a relative URL cannot become an `http` URL. A `Location` works as a base like a `URL`.
-  const page = ((globalThis as { readonly location?: Pick<URL, 'origin'> }).location ?? new URL('x:/')) as URL;
-  const given = options.baseUrl ?? '';
+export function makeClient(options: Client, name = 'baseUrl'): Client {
+  // A `Location` works as a base like a `URL`. Without one, and in `about:blank`, a relative URL has no base.
+  const page = (globalThis as { readonly location?: unknown }).location as URL | undefined;
+  const given = options?.baseUrl ?? '';
   // The errors of `fetch` would quote a user name, a query or fragment would absorb the path, and a brace belongs to a
   // variable. A page would resolve an empty text.
   const [found] = /[{?#@]|^$/.exec(given) ?? [];
-  const baseUrl = new URL(found === undefined ? given : 'x:', page).href;
+  let baseUrl = '';
+  try {
+    baseUrl = new URL(given, page).href;
+  } catch {}
   if (
     !(
-      options.allowHttp || baseUrl.startsWith(`${page.origin}/`)
+      options?.allowHttp || baseUrl.startsWith(`${page?.origin}/`)
         ? /^http/
         : /^http(s|:..(localhost|127[\d.]+|\[::1])[:/])/
-    ).test(baseUrl)
+    ).test(found ?? baseUrl)
   ) {
     throw new InvalidInputError(
-      'baseUrl',
+      name,
       found === ''
         ? 'is missing'
         : found === '{'
           ? 'needs a value for each variable in braces'
           : found
             ? `must not contain ${found}`
-            : baseUrl.startsWith('x:')
-              ? 'must be absolute, because there is no page'
-              : 'must be https, or http with allowHttp',
+            : /:/.test(given + baseUrl)
+              ? 'must be an https URL, or http with allowHttp'
+              : 'must be absolute, because there is no page',
     );
   }
   return { ...options, baseUrl: baseUrl.replace(/\/$/, '') };
@@ -306,7 +309,7 @@ export function bearer(name: string): Security {
     const token = isAsked ? await credential(refusals) : credential;
     if (!token)
       throw new InvalidInputError(`auth.${name}`, `must be a credential, but ${describeMissing(draft, name)}`);
-    draft.headers['authorization'] = headerText(`auth.${name}`, `Bearer ${token}`);
+    draft.headers['authorization'] = `Bearer ${headerText(`auth.${name}`, token)}`;
     return isAsked && !draft.once ? `${token}` : undefined;
   };
 }
@@ -656,7 +659,7 @@ export async function downloadFrom<Args>(
   options?: CallOptions,
 ): Promise<Response> {
   // An unread response cannot be checked.
-  const checked = { ...client, checkCalls: client.checkCalls?.requests() };
+  const checked = { ...client, checkCalls: client?.checkCalls?.requests() };
   const { outcome, taken } = await takeResponse(operation, [checked, args, options], ({ ok }) => ok);
   if (!taken) throw new ApiError(operation.id, outcome);
   const { bytes, cancel, response } = taken;
@@ -700,7 +703,7 @@ export function followRedirects(transport?: Transport): Transport {
       const next = new URL(location, address);
       if (next.username || next.password) throw new InvalidInputError('Location', 'must be a URL without credentials');
       // The rules for the base URL apply: `http` only on this machine, or if allowed.
-      makeClient({ ...call.client, baseUrl: `${next.protocol}//${next.host}` });
+      makeClient({ ...call.client, baseUrl: `${next.protocol}//${next.host}` }, 'Location');
       request = followRequest(request, response.status, next.origin === new URL(address).origin);
       address = next.href;
     }
@@ -768,7 +771,7 @@ export async function* followEvents<Args, Success extends Outcome<StatusKey, unk
 ): AsyncGenerator<ItemOf<Success['body']>, void, void> {
   const { retries = Number.POSITIVE_INFINITY, signal } = options;
   let { retryMs = 3000 } = options;
-  let { transport } = client;
+  let transport = client?.transport;
   for (let tries = 0; ; tries += 1) {
     try {
       const outcome = await operation.outcome({ ...client, transport }, args, options);
@@ -1156,7 +1159,7 @@ export function secureAny(alternatives: readonly (readonly (readonly [name: stri
 
 /** Sends a bearer token (RFC 6750, 2.1). */
 export function bearerToken(draft: Draft, token: unknown): void {
-  setAuthorization(draft, `Bearer ${token}`);
+  setAuthorization(draft, 'Bearer', token);
 }
 
 /** Sends user and password (RFC 7617), encoded as UTF-8. */
@@ -1165,18 +1168,18 @@ export function basic(draft: Draft, credential: unknown): void {
   const user = writeText('auth: username', username);
   if (user.includes(':')) throw new InvalidInputError('auth: username', "must not contain ':'");
   const bytes = new TextEncoder().encode(`${user}:${writeText('auth: password', password)}`);
-  setAuthorization(draft, `Basic ${btoa(String.fromCharCode(...bytes))}`);
+  setAuthorization(draft, 'Basic', btoa(String.fromCharCode(...bytes)));
 }
 
 /** Sends a credential under another authentication scheme (RFC 9110, 11.4). */
 export function httpScheme(scheme: string): Scheme {
-  return (draft, credential) => setAuthorization(draft, `${scheme} ${credential}`);
+  return (draft, credential) => setAuthorization(draft, scheme, credential);
 }
 
 // The platform does not send this header to another origin (WHATWG Fetch, 4.4), but it would follow a redirect from
 // `https` to `http`.
-function setAuthorization(draft: Draft, credential: string): void {
-  draft.headers['authorization'] = headerText('authorization', credential);
+function setAuthorization(draft: Draft, scheme: string, credential: unknown): void {
+  draft.headers['authorization'] = `${scheme} ${headerText('authorization', credential)}`;
   keepFromRedirects(draft);
 }
 
@@ -1244,8 +1247,11 @@ export function callAt<Args, Success extends Outcome<StatusKey, unknown>, Failur
 }
 
 function moveClient(client: Client, { url, variables, roots }: OwnServer): Client {
+  // The operation itself reports that the client is missing.
+  if (!client?.baseUrl) return client;
   const own: unknown = Reflect.get(Object(client.servers), url);
-  if (typeof own === 'string') return makeClient({ ...client, baseUrl: own });
+  const move = (baseUrl: string): Client => makeClient({ ...client, baseUrl }, `servers: ${url}`);
+  if (typeof own === 'string') return move(own);
   const filled = fillVariables(url, variables, Object(own));
   // A client of another deployment, such as a test system, must not call the described server.
   if (
@@ -1259,7 +1265,7 @@ function moveClient(client: Client, { url, variables, roots }: OwnServer): Clien
       'must be in the options of the client, because its baseUrl is not a described server',
     );
   }
-  return makeClient({ ...client, baseUrl: new URL(filled, `${client.baseUrl}/`).href });
+  return move(/^https?:/i.test(filled) ? filled : new URL(filled, `${client.baseUrl}/`).href);
 }
 
 function fillVariables(
@@ -1268,7 +1274,7 @@ function fillVariables(
   values: Readonly<Record<string, unknown>>,
 ): string {
   return url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : defaults[name];
+    const value = (Object.hasOwn(values, name) ? values[name] : undefined) ?? defaults[name];
     if (typeof value !== 'string') throw new InvalidInputError(`servers: ${name}`, 'must be a string');
     return value;
   });
