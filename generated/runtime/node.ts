@@ -33,18 +33,20 @@ export type NodeIncoming = IncomingMessage | Http2ServerRequest;
 export type NodeOutgoing = HttpResponse | Http2ServerResponse;
 
 /** A request of `node:http`, as the server reads it. */
-export class NodeRequest implements ServerRequest {
+export class NodeRequest<Platform> implements ServerRequest<Platform> {
   readonly method: string;
   readonly target: string;
   readonly headers: ReadonlyMap<string, readonly string[]>;
   readonly hasContent?: boolean;
+  readonly platform: Platform;
   readonly #incoming: NodeIncoming;
   readonly #outgoing: NodeOutgoing;
   #signal: AbortSignal | undefined;
 
-  constructor(incoming: NodeIncoming, outgoing: NodeOutgoing, target: string) {
+  constructor(incoming: NodeIncoming, outgoing: NodeOutgoing, target: string, platform: Platform) {
     this.method = incoming.method ?? '';
     this.target = target;
+    this.platform = platform;
     this.headers = new NodeHeaders(incoming.rawHeaders);
     // HTTP/2 frames content without a header.
     if (isHttp2Request(incoming)) this.hasContent = !incoming.stream.endAfterHeaders;
@@ -504,18 +506,19 @@ function decodePacket({ rawPacket }: ReadError): string {
 
 /** Responds to a request that the server does not receive. Its connection accepts no further request. */
 export function refuseRequest(
-  server: Server,
+  server: Server<never>,
   [code, message]: Fault,
   incoming: NodeIncoming,
   outgoing: NodeOutgoing,
+  platform: unknown = incoming,
 ): void {
-  const request = new NodeRequest(incoming, outgoing, incoming.url ?? '');
+  const request = new NodeRequest(incoming, outgoing, incoming.url ?? '', platform);
   const close = closeAfter(incoming, outgoing, server.limits);
   sendResponse(server.refuse(code, message, request), incoming, outgoing, close);
 }
 
 /** Responds to bytes that are not a request, and closes their connection. */
-export function refuseConnection(server: Server, [code, message]: Fault, socket: Duplex): void {
+export function refuseConnection(server: Server<never>, [code, message]: Fault, socket: Duplex): void {
   const response = server.refuse(code, message);
   dropStream(response.body);
   const body = typeof response.body === 'string' || response.body instanceof Uint8Array ? response.body : '';
@@ -536,13 +539,18 @@ export function refuseConnection(server: Server, [code, message]: Fault, socket:
  * Handles a request of `node:http`, `node:https` or `node:http2`, or of a framework such as Express that passes such
  * requests on.
  */
-export type NodeHandler = (request: NodeIncoming, response: NodeOutgoing) => void;
+export type NodeHandler<Platform extends NodeIncoming = NodeIncoming> = (
+  request: Platform,
+  response: NodeOutgoing,
+) => void;
 
 /**
  * Returns a server as a handler for `node:http`. Only `listen` responds to errors that occur before a request reaches
  * the handler (408, 417, 431).
  */
-export function toNodeHandler(server: Server): NodeHandler {
+export function toNodeHandler<Platform extends NodeIncoming = NodeIncoming>(
+  server: Server<Platform>,
+): NodeHandler<Platform> {
   return (incoming, outgoing) => {
     if (isUnwanted(incoming, outgoing)) return;
     const fault = findFault(incoming);
@@ -574,7 +582,7 @@ export interface Listening {
 }
 
 /** Listens with `node:http`. Requests that `node:http` itself refuses also get an error body of the description. */
-export async function listen(server: Server, options: ListenOptions = {}): Promise<Listening> {
+export async function listen(server: Server<IncomingMessage>, options: ListenOptions = {}): Promise<Listening> {
   const { port = 0, host = '127.0.0.1', backlog, ...rest } = options;
   const http = createHttpServer({ ...rest, requireHostHeader: false });
   // By default, Node silently drops headers beyond a count. Their size is limited anyway.
@@ -592,12 +600,12 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
 
 /** Handles the requests of a `node:http` server. */
 class Listener {
-  readonly #server: Server;
+  readonly #server: Server<IncomingMessage>;
   readonly #connections: Connections;
   readonly #refused = new WeakSet<Duplex>();
   #isClosing = false;
 
-  constructor(server: Server, http: HttpServer) {
+  constructor(server: Server<IncomingMessage>, http: HttpServer) {
     this.#server = server;
     this.#connections = new Connections(http);
     http.on('request', (incoming, outgoing) => this.#take(incoming, outgoing));
@@ -651,13 +659,13 @@ export function isUnwanted(incoming: NodeIncoming, outgoing: NodeOutgoing): bool
 }
 
 // Responds to a request. Never throws.
-function answerRequest(
-  server: Server,
-  incoming: NodeIncoming,
+function answerRequest<Platform extends NodeIncoming>(
+  server: Server<Platform>,
+  incoming: Platform,
   outgoing: NodeOutgoing,
   isClosing: () => boolean = () => false,
 ): void {
-  const request = new NodeRequest(incoming, outgoing, incoming.url ?? '');
+  const request = new NodeRequest(incoming, outgoing, incoming.url ?? '', incoming);
   server.answer(request, (response) => {
     if (isGone(outgoing) || outgoing.headersSent) {
       dropStream(response.body);

@@ -112,15 +112,18 @@ export interface ServerLimits {
   readonly drainTimeoutMs?: number | undefined;
 }
 
+/** The limits that an operation can have of its own. */
+export type OperationLimits = Pick<ServerLimits, 'maxBytes' | 'timeoutMs' | 'maxDepth'>;
+
 /** Throws if a limit is not a positive number. For example, a missing setting can become `NaN`. */
-export function checkLimits(limits: ServerLimits): void {
+export function checkLimits(limits: ServerLimits, of = 'limits'): void {
   // A longer timer would fire at once.
   const longest = 2 ** 31 - 1;
-  checkBound('maxBytes', limits.maxBytes);
-  checkBound('timeoutMs', limits.timeoutMs, longest);
-  checkBound('maxDepth', limits.maxDepth);
-  checkBound('maxDrainBytes', limits.maxDrainBytes);
-  checkBound('drainTimeoutMs', limits.drainTimeoutMs, longest);
+  checkBound(`${of}.maxBytes`, limits.maxBytes);
+  checkBound(`${of}.timeoutMs`, limits.timeoutMs, longest);
+  checkBound(`${of}.maxDepth`, limits.maxDepth);
+  checkBound(`${of}.maxDrainBytes`, limits.maxDrainBytes);
+  checkBound(`${of}.drainTimeoutMs`, limits.drainTimeoutMs, longest);
 }
 
 /** Counts the bytes and the time of reading the rest of a refused body. Calls `cut` once if a limit is exceeded. */
@@ -152,7 +155,7 @@ export class Drain {
 
 function checkBound(name: string, value: number | undefined, most: number = Number.POSITIVE_INFINITY): void {
   if (value === undefined || (typeof value === 'number' && value >= 0 && value <= most)) return;
-  throw new TypeError(`limits.${name} must be a number from 0 to ${most}`);
+  throw new TypeError(`${name} must be a number from 0 to ${most}`);
 }
 
 /**
@@ -1390,7 +1393,7 @@ export class Call {
       throw new Refusal(406, `accept: must allow ${route.accept.join(' or ')}`);
     }
     if (content) {
-      void receiveBody({ content, request, limits: settings.limits ?? {}, onNotShown })
+      void receiveBody({ content, request, limits: bound.limits, onNotShown })
         .then((received) => {
           const value = received.readValue();
           if (value !== undefined) args['body'] = value;
@@ -1493,6 +1496,10 @@ class CallContext implements HandlerContext<unknown> {
   constructor(principal: unknown, request: ServerRequest) {
     this.principal = principal;
     this.request = request;
+  }
+
+  get platform(): unknown {
+    return this.request.platform;
   }
 
   get signal(): AbortSignal {
@@ -2361,7 +2368,7 @@ function decodeText(bytes: Uint8Array, what: string, charset = 'utf-8'): string 
 }
 
 /** A request as an adapter passes it on. No part of it is decoded or trusted. */
-export interface ServerRequest {
+export interface ServerRequest<out Platform = unknown> {
   /** The method as sent, such as `GET`. */
   readonly method: string;
   /** The request target (RFC 9112, 3.2): path and query, percent-encoded as sent. */
@@ -2378,6 +2385,8 @@ export interface ServerRequest {
   readonly signal: AbortSignal;
   /** The client certificate in DER, if the connection has verified one. */
   readonly clientCertificate?: Uint8Array | undefined;
+  /** The request of the platform or framework, as the adapter received it. Every adapter sets it. */
+  readonly platform?: Platform | undefined;
 }
 
 /** Receives content. */
@@ -2407,14 +2416,14 @@ export interface ServerResponse {
 /** A response, or a promise of one that never rejects. */
 export type ResponseOrPromise = ServerResponse | Promise<ServerResponse>;
 
-/** A server, as adapters use it. */
-export interface Server {
+/** A server, as adapters use it. `Platform` is the request of the platform that its handlers expect. */
+export interface Server<in Platform = unknown> {
   /** The limits that adapters apply; absent: the defaults. */
   readonly limits?: ServerLimits | undefined;
   /** Responds to a request. Neither throws nor rejects. */
-  handle(request: ServerRequest): ResponseOrPromise;
+  readonly handle: (request: ServerRequest<Platform>) => ResponseOrPromise;
   /** Responds to a request like `handle`, but passes the response to `send`, without the delay of a promise. */
-  answer(request: ServerRequest, send: (response: ServerResponse) => void): void;
+  readonly answer: (request: ServerRequest<Platform>, send: (response: ServerResponse) => void) => void;
   /**
    * Builds the response to a request that the adapter refuses, for example with 431. Uses an error body of the
    * description and calls the hooks.
@@ -2492,10 +2501,15 @@ export interface ServerRoute {
 }
 
 /** The argument of a handler in addition to the request's arguments. */
-export interface HandlerContext<Principal> {
+export interface HandlerContext<Principal, Platform = unknown> {
   /** The principal that the security function returned. */
   readonly principal: Principal;
-  readonly request: ServerRequest;
+  readonly request: ServerRequest<Platform>;
+  /**
+   * The request of the platform: `IncomingMessage` in Node, the request of Express or Fastify, `Request` in `server/fetch`
+   * unless the adapter was given another value.
+   */
+  readonly platform: Platform;
   /** The signal that is aborted when the caller disconnects. */
   readonly signal: AbortSignal;
 }
@@ -2702,6 +2716,8 @@ export interface ServerBindings extends ServerSettings {
   /** A function per security scheme. */
   readonly security?: object | undefined;
   readonly wireNames?: object | undefined;
+  /** The limits of single operations. */
+  readonly operationLimits?: object | undefined;
 }
 
 /** An operation with its handler and its reader of parameters. */
@@ -2709,6 +2725,7 @@ export interface BoundRoute {
   readonly route: ServerRoute;
   readonly read: ReadParameters;
   readonly handler: (...args: readonly unknown[]) => unknown;
+  readonly limits: ServerLimits;
   /** The plans of replies, by the key of the responses object. */
   readonly replies: ReadonlyMap<string, ReplyPlan>;
 }
@@ -2847,18 +2864,24 @@ export class ServerCore {
 
 function buildRoutes(
   routes: Iterable<ServerRoute>,
-  { handlers, wireNames, limits }: ServerBindings,
+  { handlers, wireNames, limits = {}, operationLimits = {} }: ServerBindings,
 ): ReadonlyMap<ServerRoute, BoundRoute> {
   const names: WireNames = new Map(Object.entries(wireNames ?? {}));
   const bound = new Map<ServerRoute, BoundRoute>();
+  const own = new Map<string, ServerLimits | undefined>(Object.entries(operationLimits));
   for (const route of routes) {
+    const routeLimits = { ...limits, ...own.get(route.operation) };
+    checkLimits(routeLimits, `operationLimits.${route.operation}`);
+    own.delete(route.operation);
     bound.set(route, {
       route,
-      read: bindParameters(route.parameters, names, limits?.maxDepth),
+      limits: routeLimits,
+      read: bindParameters(route.parameters, names, routeLimits.maxDepth),
       handler: findHandler(handlers, route.operation),
       replies: new Map(Object.entries(route.replies)),
     });
   }
+  for (const name of own.keys()) throw new TypeError(`operationLimits: there is no operation '${name}'`);
   return bound;
 }
 

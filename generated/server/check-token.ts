@@ -32,7 +32,7 @@ export type CheckTokenReply =
  *
  * See openapi.yaml#/paths/~1test/post
  */
-export type CheckTokenHandler<Principal> = (
+export type CheckTokenHandler<Principal, Platform = unknown> = (
   args: CheckTokenReceived,
-  context: HandlerContext<Principal>,
+  context: HandlerContext<Principal, Platform>,
 ) => CheckTokenReply | Promise<CheckTokenReply>;

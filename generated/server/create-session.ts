@@ -36,7 +36,7 @@ export type CreateSessionReply =
  *
  * See openapi.yaml#/paths/~1v2~1sessions/post
  */
-export type CreateSessionHandler<Principal> = (
+export type CreateSessionHandler<Principal, Platform = unknown> = (
   args: CreateSessionReceived,
-  context: HandlerContext<Principal>,
+  context: HandlerContext<Principal, Platform>,
 ) => CreateSessionReply | Promise<CreateSessionReply>;

@@ -36,7 +36,7 @@ export type DeleteScenarioReply =
  *
  * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
  */
-export type DeleteScenarioHandler<Principal> = (
+export type DeleteScenarioHandler<Principal, Platform = unknown> = (
   args: DeleteScenarioReceived,
-  context: HandlerContext<Principal>,
+  context: HandlerContext<Principal, Platform>,
 ) => DeleteScenarioReply | Promise<DeleteScenarioReply>;

@@ -34,7 +34,7 @@ export type GetBalanceReply =
  *
  * See openapi.yaml#/paths/~1balance/get
  */
-export type GetBalanceHandler<Principal> = (
+export type GetBalanceHandler<Principal, Platform = unknown> = (
   args: GetBalanceReceived,
-  context: HandlerContext<Principal>,
+  context: HandlerContext<Principal, Platform>,
 ) => GetBalanceReply | Promise<GetBalanceReply>;

@@ -2,6 +2,7 @@
 /* eslint-disable */
 
 import {
+  type OperationLimits,
   type SecurityFunction,
   type SecuritySchemePlan,
   type Server,
@@ -52,15 +53,19 @@ export interface ServerOptions<Principal, Given extends WireNames = WireNames> e
   readonly security: Security<Principal>;
   /** Names of parameters that the documentation does not show, by the id of their item. */
   readonly wireNames?: (Given & CheckedWireNames<Given>) | undefined;
+  /** Limits of single operations, by the name of the handler. They replace those of `limits`. */
+  readonly operationLimits?: {
+    readonly [Operation in keyof Handlers<unknown>]?: OperationLimits | undefined
+  } | undefined;
 }
 
 /**
  * Creates a server with one handler per operation. An adapter (`node`, `fetch` or `fastify`) connects it to a platform.
  */
-export function createServer<Principal, const Given extends WireNames = WireNames>(
-  handlers: Handlers<Principal>,
+export function createServer<Principal, Platform = unknown, const Given extends WireNames = WireNames>(
+  handlers: Handlers<Principal, Platform>,
   options: ServerOptions<Principal, Given>,
-): Server {
+): Server<Platform> {
   return buildServer({
     paths,
     security: { schemes, check: checkSecurity },
@@ -69,8 +74,11 @@ export function createServer<Principal, const Given extends WireNames = WireName
   }, { ...options, handlers });
 }
 
-/** One function per operation. `Principal` is what the security functions return. */
-export interface Handlers<Principal> {
+/**
+ * One function per operation. `Principal` is what the security functions return. `Platform` is the request that the
+ * adapter receives.
+ */
+export interface Handlers<Principal, Platform = unknown> {
   /**
    * List scenarios
    *
@@ -80,7 +88,7 @@ export interface Handlers<Principal> {
    * Not shown (list-scenarios-parameters): Which query parameters does GET /scenarios take? Source: API document, 4.3.
    * Source: 4.1, 4.3.
    */
-  listScenarios: ListScenariosHandler<Principal>;
+  listScenarios: ListScenariosHandler<Principal, Platform>;
   /**
    * Create a scenario
    *
@@ -91,7 +99,7 @@ export interface Handlers<Principal> {
    * document, 4.3.
    * Source: 2.1, 4.1, 4.3.
    */
-  createScenario: CreateScenarioHandler<Principal>;
+  createScenario: CreateScenarioHandler<Principal, Platform>;
   /**
    * Get one scenario
    *
@@ -100,7 +108,7 @@ export interface Handlers<Principal> {
    * `GET /scenarios/{scenario_id}`
    * Source: 4, 4.1, 4.2.
    */
-  getScenario: GetScenarioHandler<Principal>;
+  getScenario: GetScenarioHandler<Principal, Platform>;
   /**
    * Update a scenario
    *
@@ -111,7 +119,7 @@ export interface Handlers<Principal> {
    * API document, 4.3.
    * Source: 2.1, 4, 4.1, 4.3.
    */
-  updateScenario: UpdateScenarioHandler<Principal>;
+  updateScenario: UpdateScenarioHandler<Principal, Platform>;
   /**
    * Delete a scenario
    *
@@ -122,7 +130,7 @@ export interface Handlers<Principal> {
    * API document, 4.3.
    * Source: 4, 4.1, 4.3.
    */
-  deleteScenario: DeleteScenarioHandler<Principal>;
+  deleteScenario: DeleteScenarioHandler<Principal, Platform>;
   /**
    * List featured public scenarios
    *
@@ -133,7 +141,7 @@ export interface Handlers<Principal> {
    * API document, 4.3.
    * Source: 4.1, 4.3.
    */
-  listFeaturedScenarios: ListFeaturedScenariosHandler<Principal>;
+  listFeaturedScenarios: ListFeaturedScenariosHandler<Principal, Platform>;
   /**
    * List sessions
    *
@@ -143,7 +151,7 @@ export interface Handlers<Principal> {
    * Not shown (list-sessions-parameters): Which query parameters does GET /sessions take? Source: API document, 4.3.
    * Source: 4.1, 4.3, 9.
    */
-  listSessions: ListSessionsHandler<Principal>;
+  listSessions: ListSessionsHandler<Principal, Platform>;
   /**
    * Get session details
    *
@@ -152,7 +160,7 @@ export interface Handlers<Principal> {
    * `GET /sessions/{session_id}`
    * Source: 4, 4.1, 4.2.
    */
-  getSession: GetSessionHandler<Principal>;
+  getSession: GetSessionHandler<Principal, Platform>;
   /**
    * Trigger the analysis of a session
    *
@@ -163,7 +171,7 @@ export interface Handlers<Principal> {
    * document, 4.3.
    * Source: 4.1, 4.3.
    */
-  analyzeSession: AnalyzeSessionHandler<Principal>;
+  analyzeSession: AnalyzeSessionHandler<Principal, Platform>;
   /**
    * List sessions, enriched
    *
@@ -176,7 +184,7 @@ export interface Handlers<Principal> {
    * document, 4.2.
    * Source: 4.1, 4.2, 5, 8.
    */
-  listSessionsV2: ListSessionsV2Handler<Principal>;
+  listSessionsV2: ListSessionsV2Handler<Principal, Platform>;
   /**
    * Create a session
    *
@@ -187,7 +195,7 @@ export interface Handlers<Principal> {
    * document, 4.3.
    * Source: 4.1, 4.3.
    */
-  createSession: CreateSessionHandler<Principal>;
+  createSession: CreateSessionHandler<Principal, Platform>;
   /**
    * List meeting bots
    *
@@ -200,7 +208,7 @@ export interface Handlers<Principal> {
    * document, 4.2.
    * Source: 4.1, 4.2, 8.
    */
-  listMeetingBots: ListMeetingBotsHandler<Principal>;
+  listMeetingBots: ListMeetingBotsHandler<Principal, Platform>;
   /**
    * Cancel a meeting bot
    *
@@ -212,7 +220,7 @@ export interface Handlers<Principal> {
    * pending nor scheduled? Source: API document, 4.2.
    * Source: 3.1, 4, 4.1, 4.2.
    */
-  deleteMeetingBot: DeleteMeetingBotHandler<Principal>;
+  deleteMeetingBot: DeleteMeetingBotHandler<Principal, Platform>;
   /**
    * List subscriptions
    *
@@ -222,7 +230,7 @@ export interface Handlers<Principal> {
    * `GET /subscriptions`
    * Source: 4.1, 4.2.
    */
-  listSubscriptions: ListSubscriptionsHandler<Principal>;
+  listSubscriptions: ListSubscriptionsHandler<Principal, Platform>;
   /**
    * Get the wallet balance
    *
@@ -231,7 +239,7 @@ export interface Handlers<Principal> {
    * `GET /balance`
    * Source: 4.1, 4.2.
    */
-  getBalance: GetBalanceHandler<Principal>;
+  getBalance: GetBalanceHandler<Principal, Platform>;
   /**
    * Check an API token
    *
@@ -240,7 +248,7 @@ export interface Handlers<Principal> {
    * `POST /test`
    * Source: 4.1, 4.2, 5.
    */
-  checkToken: CheckTokenHandler<Principal>;
+  checkToken: CheckTokenHandler<Principal, Platform>;
 }
 
 /**

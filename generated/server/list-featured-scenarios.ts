@@ -34,7 +34,7 @@ export type ListFeaturedScenariosReply =
  *
  * See openapi.yaml#/paths/~1featured-scenarios/get
  */
-export type ListFeaturedScenariosHandler<Principal> = (
+export type ListFeaturedScenariosHandler<Principal, Platform = unknown> = (
   args: ListFeaturedScenariosReceived,
-  context: HandlerContext<Principal>,
+  context: HandlerContext<Principal, Platform>,
 ) => ListFeaturedScenariosReply | Promise<ListFeaturedScenariosReply>;

@@ -34,7 +34,7 @@ export type ListScenariosReply =
  *
  * See openapi.yaml#/paths/~1scenarios/get
  */
-export type ListScenariosHandler<Principal> = (
+export type ListScenariosHandler<Principal, Platform = unknown> = (
   args: ListScenariosReceived,
-  context: HandlerContext<Principal>,
+  context: HandlerContext<Principal, Platform>,
 ) => ListScenariosReply | Promise<ListScenariosReply>;

@@ -88,7 +88,7 @@ export type ListSessionsV2Reply =
  *
  * See openapi.yaml#/paths/~1v2~1sessions/get
  */
-export type ListSessionsV2Handler<Principal> = (
+export type ListSessionsV2Handler<Principal, Platform = unknown> = (
   args: ListSessionsV2Received,
-  context: HandlerContext<Principal>,
+  context: HandlerContext<Principal, Platform>,
 ) => ListSessionsV2Reply | Promise<ListSessionsV2Reply>;

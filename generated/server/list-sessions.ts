@@ -34,7 +34,7 @@ export type ListSessionsReply =
  *
  * See openapi.yaml#/paths/~1sessions/get
  */
-export type ListSessionsHandler<Principal> = (
+export type ListSessionsHandler<Principal, Platform = unknown> = (
   args: ListSessionsReceived,
-  context: HandlerContext<Principal>,
+  context: HandlerContext<Principal, Platform>,
 ) => ListSessionsReply | Promise<ListSessionsReply>;

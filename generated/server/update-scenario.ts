@@ -38,7 +38,7 @@ export type UpdateScenarioReply =
  *
  * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
  */
-export type UpdateScenarioHandler<Principal> = (
+export type UpdateScenarioHandler<Principal, Platform = unknown> = (
   args: UpdateScenarioReceived,
-  context: HandlerContext<Principal>,
+  context: HandlerContext<Principal, Platform>,
 ) => UpdateScenarioReply | Promise<UpdateScenarioReply>;

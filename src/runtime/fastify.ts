@@ -11,7 +11,7 @@ import { reasonOf } from './server/refusal.js';
 import { isAsyncIterable } from './values/is-iterable.js';
 
 /** The part of a Fastify instance that the plugin uses. */
-export interface FastifyHost {
+export interface FastifyHost<Platform extends FastifyCall = FastifyCall> {
   readonly prefix: string;
   readonly server: EventEmitter;
   readonly supportedMethods: string[];
@@ -24,8 +24,8 @@ export interface FastifyHost {
   route(options: {
     method: string[];
     url: string;
-    handler: (request: FastifyCall, reply: FastifyReplyCall) => void;
-    errorHandler: (error: RouteError, request: FastifyCall, reply: FastifyReplyCall) => void;
+    handler: (request: Platform, reply: FastifyReplyCall) => void;
+    errorHandler: (error: RouteError, request: Platform, reply: FastifyReplyCall) => void;
   }): unknown;
 }
 
@@ -53,13 +53,19 @@ export interface FastifyReplyCall {
 }
 
 /** A plugin of Fastify. It needs no prefix. */
-export type FastifyPlugin = (fastify: FastifyHost, options: object, done: () => void) => void;
+export type FastifyPlugin<Platform extends FastifyCall = FastifyCall> = (
+  fastify: FastifyHost<Platform>,
+  options: object,
+  done: () => void,
+) => void;
 
 /**
  * Returns a server as a plugin. It handles every request below its prefix and reads the body itself. Hooks of Fastify
  * run as for other routes.
  */
-export function toFastifyPlugin(server: Server): FastifyPlugin {
+export function toFastifyPlugin<Platform extends FastifyCall = FastifyCall>(
+  server: Server<Platform>,
+): FastifyPlugin<Platform> {
   return (fastify, _options, done) => {
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
@@ -67,18 +73,19 @@ export function toFastifyPlugin(server: Server): FastifyPlugin {
     for (const method of METHODS) if (!fastify.supportedMethods.includes(method)) fastify.addHttpMethod(method);
     sendContinueLate(fastify.server);
     const prefix = fastify.prefix.replace(/\/$/, '');
-    const handler = ({ raw: incoming }: FastifyCall, reply: FastifyReplyCall): void => {
+    const handler = (request: Platform, reply: FastifyReplyCall): void => {
+      const { raw: incoming } = request;
       const target = findTarget(prefix, incoming.url ?? '');
       const fault = findFault(incoming) ?? (target === undefined ? unknownPath : undefined);
       if (isUnwanted(incoming, reply.raw)) reply.hijack();
-      else if (fault) refuseCall(server, fault, incoming, reply);
-      else answerCall(server, new NodeRequest(incoming, reply.raw, target ?? ''), incoming, reply);
+      else if (fault) refuseCall(server, fault, request, reply);
+      else answerCall(server, new NodeRequest(incoming, reply.raw, target ?? '', request), incoming, reply);
     };
     const urls = prefix === '' ? ['*'] : ['', '/*'];
     // Fastify refuses a content type that it cannot parse. All other errors come from hooks.
-    const errorHandler = (error: RouteError, { raw: incoming }: FastifyCall, reply: FastifyReplyCall): void => {
+    const errorHandler = (error: RouteError, request: Platform, reply: FastifyReplyCall): void => {
       if (error.code !== 'FST_ERR_CTP_INVALID_MEDIA_TYPE') throw error;
-      refuseCall(server, badContentType, incoming, reply);
+      refuseCall(server, badContentType, request, reply);
     };
     for (const url of urls) fastify.route({ method: fastify.supportedMethods, url, handler, errorHandler });
     done();
@@ -97,7 +104,12 @@ function sendContinueLate(http: EventEmitter): void {
   });
 }
 
-function answerCall(server: Server, request: NodeRequest, incoming: NodeIncoming, reply: FastifyReplyCall): void {
+function answerCall<Platform>(
+  server: Server<Platform>,
+  request: NodeRequest<Platform>,
+  incoming: NodeIncoming,
+  reply: FastifyReplyCall,
+): void {
   server.answer(request, (response) => {
     const { raw: outgoing, sent } = reply;
     if (sent || isGone(outgoing) || outgoing.headersSent) {
@@ -108,8 +120,9 @@ function answerCall(server: Server, request: NodeRequest, incoming: NodeIncoming
   });
 }
 
-function refuseCall(server: Server, [code, message]: Fault, incoming: NodeIncoming, reply: FastifyReplyCall): void {
-  const request = new NodeRequest(incoming, reply.raw, incoming.url ?? '');
+function refuseCall(server: Server<never>, [code, message]: Fault, call: FastifyCall, reply: FastifyReplyCall): void {
+  const { raw: incoming } = call;
+  const request = new NodeRequest(incoming, reply.raw, incoming.url ?? '', call);
   const close = closeAfter(incoming, reply.raw, server.limits);
   sendReply(server.refuse(code, message, request), reply, close);
 }
@@ -166,11 +179,11 @@ export type FrameworkErrors = (
  * Returns the option `frameworkErrors` of Fastify. It responds to requests that the router refuses, such as malformed
  * percent-encoding, with an error body of the description.
  */
-export function toFrameworkErrors(server: Server): FrameworkErrors {
-  return ({ code, statusCode = 500 }, { raw: incoming }, reply) => {
+export function toFrameworkErrors(server: Server<never>): FrameworkErrors {
+  return ({ code, statusCode = 500 }, request, reply) => {
     reply.hijack();
     const message = code === 'FST_ERR_BAD_URL' ? 'path: is not percent-encoded UTF-8' : reasonOf(statusCode);
-    refuseRequest(server, [statusCode, message], incoming, reply.raw);
+    refuseRequest(server, [statusCode, message], request.raw, reply.raw, request);
   };
 }
 
@@ -181,7 +194,7 @@ export type ClientErrorHandler = (error: ReadError, socket: Duplex) => void;
  * Returns the option `clientErrorHandler` of Fastify. It responds to bytes that are not a request with an error body of
  * the description. It ignores bytes after a request with `Connection: close` (RFC 9112, section 9.6).
  */
-export function toClientErrorHandler(server: Server): ClientErrorHandler {
+export function toClientErrorHandler(server: Server<never>): ClientErrorHandler {
   return (error, socket) => {
     // The previous request has no response yet. Its response closes the connection.
     if (error.code === 'HPE_CLOSED_CONNECTION') return;

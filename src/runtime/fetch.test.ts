@@ -14,6 +14,19 @@ function refuseAfter(count: number, limits: Server['limits']): Server {
   return { limits, handle: async () => refusal, answer: readAndSend, refuse: () => refusal };
 }
 
+test('a handler receives the request, or what the second argument returns', async () => {
+  const seen: unknown[] = [];
+  const handle: Server['handle'] = ({ platform }) => {
+    seen.push(platform);
+    return refusal;
+  };
+  const server: Server = { handle, answer: () => undefined, refuse: () => refusal };
+  const request = new Request('http://h/x');
+  await toFetchHandler(server)(request);
+  await toFetchHandler(server, (_: Request, env: string, more: number) => [env, more])(request, 'env', 1);
+  expect(seen).toEqual([request, ['env', 1]]);
+});
+
 /**
  * Sends a body in pieces to a server that reads some of it, by default none. Returns how many pieces were taken, and
  * whether the rest was cut off.

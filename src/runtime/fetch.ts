@@ -5,20 +5,36 @@ import type { Server, ServerRequest, ServerResponse } from './server/message.js'
  * Responds to a request of the Fetch standard. Deno, Bun, Cloudflare Workers, service workers and Hono call such a
  * function.
  */
-export type FetchHandler = (request: Request) => Promise<Response>;
+export type FetchHandler<Args extends readonly [Request, ...unknown[]] = [request: Request]> = (
+  ...args: Args
+) => Promise<Response>;
 
 /**
  * Returns a server as a function from `Request` to `Response`, which never rejects. Header lines of the same name are
- * joined, as the standard requires.
+ * joined, as the standard requires. `context.platform` is the `Request`, or what `toPlatform` returns for the arguments of
+ * the function.
  */
-export function toFetchHandler(server: Server): FetchHandler {
-  return async (request) => {
+export function toFetchHandler<Platform extends Request = Request>(
+  server: Server<Platform>,
+): FetchHandler<[request: Platform]>;
+export function toFetchHandler<Platform, Args extends readonly [Request, ...unknown[]]>(
+  server: Server<Platform>,
+  toPlatform: (...args: Args) => Platform,
+): FetchHandler<Args>;
+export function toFetchHandler(
+  server: Server,
+  toPlatform: FetchPlatform = (request) => request,
+): FetchHandler<[Request, ...unknown[]]> {
+  return async (request, ...rest) => {
     const content = new Content(request);
-    const response = toResponse(await server.handle(toServerRequest(request, content)), request.signal);
+    const served = { ...toServerRequest(request, content), platform: toPlatform(request, ...rest) };
+    const response = toResponse(await server.handle(served), request.signal);
     void content.drop(server.limits);
     return response;
   };
 }
+
+type FetchPlatform = (request: Request, ...rest: unknown[]) => unknown;
 
 function toServerRequest(request: Request, content: Content): ServerRequest {
   return {

@@ -108,7 +108,10 @@ test('the blocks that end by themselves run with the generated server, and each 
     ).toEqual([
       'README.md served /orders/o1 404',
       'express.md served /api/orders 200',
+      'express.md served /api/orders 200 r1 ok',
       'fastify.md served /api/orders 200',
+      'fastify.md served /api/orders 200 r1 ok',
+      'node.md served /api/orders 200 r1 ok',
       'node.md served /orders 200',
       'start-server.md served /orders 200',
     ]);

@@ -15,9 +15,12 @@ Server.prototype.listen = function (...args) {
 
 async function ask(port) {
   for (const path of ['/orders', '/api/orders', '/orders/o1']) {
-    const headers = { authorization: 'Bearer secret', connection: 'close' };
-    const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
-    if (status === 200 || path === '/orders/o1') return `served ${path} ${status}`;
+    const headers = { authorization: 'Bearer secret', connection: 'close', 'x-request-id': 'r1' };
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+    if (response.status !== 200 && path !== '/orders/o1') continue;
+    const health = await fetch(`http://127.0.0.1:${port}/health`, { headers: { connection: 'close' } });
+    const more = [response.headers.get('x-request-id') ?? '', health.status === 200 ? await health.text() : ''];
+    return ['served', path, response.status, ...more].join(' ').trim();
   }
   return 'served nothing';
 }

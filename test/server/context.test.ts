@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
-import { Agent, createServer as createHttpServer, request as sendHttp } from 'node:http';
-import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2';
+import { Agent, createServer as createHttpServer, IncomingMessage, request as sendHttp } from 'node:http';
+import { connect as connectHttp2, createServer as createHttp2Server, Http2ServerRequest } from 'node:http2';
 import type { AddressInfo, Server as NetServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -179,16 +179,24 @@ const adapters: Readonly<Record<string, Start>> = {
 /** What a function of the user saw: the id of its request, and the kept one. */
 type Seen = readonly [place: string, id: string | undefined, kept: unknown];
 
-async function startWatched(start: Start, context: Context, hasTrace: boolean): Promise<Started & { seen: Seen[] }> {
+interface Watched extends Started {
+  readonly seen: Seen[];
+  /** What the handler received as the request of the platform. */
+  readonly platforms: unknown[];
+}
+
+async function startWatched(start: Start, context: Context, hasTrace: boolean): Promise<Watched> {
   const seen: Seen[] = [];
+  const platforms: unknown[] = [];
   const see = (place: string, request: ServerRequest | undefined): void => {
     seen.push([place, request?.headers.get('x-id')?.[0], context.get()]);
   };
   type Args = { readonly body: { readonly text: string } };
   const server = createServer(
     {
-      addNote: async ({ body }: Args, { request }: { request: ServerRequest }) => {
+      addNote: async ({ body }: Args, { request, platform }: { request: ServerRequest; platform: unknown }) => {
         see('handler', request);
+        platforms.push(platform);
         if (body.text === 'fail') throw new Error('failed');
         return { status: 201, body };
       },
@@ -231,10 +239,29 @@ async function startWatched(start: Start, context: Context, hasTrace: boolean): 
     } satisfies ServerSettings & { security: object },
   );
   const started = await start(server, (id, run) => (hasTrace ? run() : context.run(String(id), run)));
-  return { ...started, seen };
+  return { ...started, seen, platforms };
 }
 
+const noContext: Context = { run: (_, run) => run(), get: () => undefined };
+const platformOf: Readonly<Record<string, unknown>> = {
+  listen: expect.any(IncomingMessage),
+  'node:http': expect.any(IncomingMessage),
+  'node:http2': expect.any(Http2ServerRequest),
+  express: expect.objectContaining({ originalUrl: '/notes' }),
+  fastify: expect.objectContaining({ id: expect.any(String), raw: expect.any(IncomingMessage) }),
+  fetch: expect.any(Request),
+};
+
 describe.each(Object.entries(adapters))('in %s', (name, start) => {
+  test('a handler receives the request of the platform', async () => {
+    const { send, stops, platforms } = await startWatched(start, noContext, false);
+    onTestFinished(() => {
+      for (const stop of stops) stop();
+    });
+    expect(await send('/notes', 'added', ['{"text":"a"}'])).toBe(201);
+    expect(platforms).toEqual([platformOf[name]]);
+  });
+
   describe.each(Object.entries(contexts))('with %s', (_, context) => {
     // `listen` has no middleware.
     const keepers = name === 'listen' ? ['trace'] : ['trace', 'a middleware'];

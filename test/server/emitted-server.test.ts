@@ -276,6 +276,23 @@ describe('bodies', () => {
     expect(seen).toEqual([]);
   });
 
+  test('are limited per operation', async () => {
+    const security = { token: () => ({}), key: () => undefined };
+    const options = { security, limits: { maxBytes: 20 }, operationLimits: { addAnimal: { maxBytes: 30 } } };
+    const addAnimal = (): unknown => reply;
+    const own = await node.listen(emitted.createServer({ ...emitted.unimplemented, addAnimal }, options));
+    const sendTo = async (method: string, target: string, type: string, size: number): Promise<number> =>
+      (await send(own.url, method, target, { ...writer, 'content-type': type }, 'x'.repeat(size))).code;
+    expect(await sendTo('POST', '/animals', 'image/png', 30)).toBe(201);
+    expect(await sendTo('POST', '/animals', 'image/png', 31)).toBe(413);
+    expect(await sendTo('PUT', '/animals/1/photos/small.png', 'multipart/form-data; boundary=x', 21)).toBe(413);
+    await own.close(0);
+    const create = (operationLimits: object) => () =>
+      emitted.createServer(emitted.unimplemented, { security, operationLimits });
+    expect(create({ addAnimals: {} })).toThrow("operationLimits: there is no operation 'addAnimals'");
+    expect(create({ addAnimal: { maxBytes: Number.NaN } })).toThrow('operationLimits.addAnimal.maxBytes must be');
+  });
+
   test('of several parts contain files unchanged', async () => {
     const part = (name: string, more: string, value: string): string =>
       `--x\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;

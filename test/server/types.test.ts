@@ -33,7 +33,9 @@ function compile(compiler: string, program: string): string {
 
 const program = `
 import { createServer, type AddAnimalHandler, type Handlers, type ListAnimalsReply, type PutPhotoReceived, type RemoveAnimalReply, unimplemented } from './api/server/index.js';
-import { listen } from './api/server/node.js';
+import { toFetchHandler } from './api/server/fetch.js';
+import { listen, toNodeHandler } from './api/server/node.js';
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
 
 interface User { readonly name: string }
 const security = {
@@ -74,6 +76,25 @@ declare const forDates: Handlers<Date>;
 
 const server = createServer({ ...unimplemented, listAnimals, getNewest, getAnimal, addAnimal }, { security });
 await (await listen(server)).close();
+
+interface Incoming extends IncomingMessage { readonly id: string }
+const forFramework: Handlers<User, Incoming>['getAnimal'] = (_args, { platform, request }) => {
+  const known: Incoming | undefined = request.platform;
+  return { status: 200, body: { name: platform.id + known?.url, legs: 4 } };
+};
+const ofFramework = createServer({ ...unimplemented, listAnimals, getAnimal: forFramework }, { security, operationLimits: { addAnimal: { maxBytes: 1 } } });
+export const handle: (request: Incoming, response: import('node:http').ServerResponse) => void = toNodeHandler(ofFramework);
+createHttpServer(toNodeHandler(server));
+// @ts-expect-error the requests of Node have no id
+createHttpServer(toNodeHandler(ofFramework));
+// @ts-expect-error the requests of this platform have no id
+toFetchHandler(ofFramework);
+export const fetched: Promise<Response> = toFetchHandler(ofFramework, (_request: Request, incoming: Incoming) => incoming)(new Request('http://shop'), {} as Incoming);
+export const plain: Promise<Response> = toFetchHandler(server)(new Request('http://shop'));
+// @ts-expect-error a handler expects another request
+createServer<User, IncomingMessage>({ ...unimplemented, getAnimal: forFramework }, { security });
+// @ts-expect-error there is no such operation
+createServer<User>(unimplemented, { security, operationLimits: { addAnimals: {} } });
 
 // @ts-expect-error a handler is missing
 createServer({ listAnimals, getNewest, getAnimal, addAnimal }, { security });

@@ -58,6 +58,9 @@ export function printPrincipal({ security }: Operation): 'Principal' | 'Principa
   return security.some(({ schemes }) => schemes.length === 0) ? 'Principal | undefined' : 'Principal';
 }
 
+/** The type variable for the request that the adapter received. */
+export const platform = 'Platform';
+
 /** Returns whether an operation requires authentication, so that the type of all handlers depends on the principal. */
 export function hasPrincipal(operations: readonly Operation[]): boolean {
   return operations.some((operation) => printPrincipal(operation) !== 'undefined');

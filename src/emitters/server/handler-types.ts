@@ -5,7 +5,7 @@ import type { OperationPlan, ParameterPlan, ResponsePlan } from '../../wire/plan
 import { importRuntimeType } from '../runtime-references.js';
 import { printStatusArms } from '../status-arms.js';
 import { printHeldType } from '../types/contract.js';
-import { nameHandlerTypes, printPrincipal } from './contract.js';
+import { nameHandlerTypes, platform, printPrincipal } from './contract.js';
 import type { ServerInput } from './declared-names.js';
 import { nameMember } from './parameters.js';
 import { printMediaType } from './print-value.js';
@@ -26,8 +26,8 @@ export function addHandlerTypes(file: TsFile, plan: OperationPlan, input: Server
     name: handler.name,
     doc: `The handler of \`${plan.operation.method} ${plan.operation.path.template}\`.`,
     place: plan.operation.origin,
-    ...(principal.includes('Principal') && { typeParameters: [code`Principal`] }),
-    type: code`(\n  args: ${received},\n  context: ${importRuntimeType('server/route', 'HandlerContext')}<${principal}>,\n) => ${reply} | Promise<${reply}>`,
+    typeParameters: [...(principal.includes('Principal') ? [code`Principal`] : []), code`${platform} = unknown`],
+    type: code`(\n  args: ${received},\n  context: ${importRuntimeType('server/route', 'HandlerContext')}<${principal}, ${platform}>,\n) => ${reply} | Promise<${reply}>`,
   });
 }
 

@@ -20,7 +20,15 @@ import {
   printWireNames,
   wireNamesType,
 } from '../types/contract.js';
-import { findIdentifier, hasPrincipal, listHoles, nameHandlerTypes, printPrincipal, serverModule } from './contract.js';
+import {
+  findIdentifier,
+  hasPrincipal,
+  listHoles,
+  nameHandlerTypes,
+  platform,
+  printPrincipal,
+  serverModule,
+} from './contract.js';
 import type { ServerInput } from './declared-names.js';
 import type { Router } from './router.js';
 import { addSecurity, listUsedSchemes } from './security.js';
@@ -61,20 +69,19 @@ export function buildServerModule(router: Router, input: ServerInput): TsFile {
   return file;
 }
 
-/** The type parameters of the server. */
-interface Variables {
-  readonly declared: readonly Code[];
-  readonly used: string;
+// Without security there is no principal. Without unnamed parameters there are no wire names to pass.
+function declarePrincipal({ api }: EmitInput): Code[] {
+  return hasPrincipal(api.operations) ? [code`Principal`] : [];
 }
 
-// Without security there is no principal. Without unnamed parameters there are no wire names to pass.
-function nameVariables(input: ServerInput, isInferred: boolean): Variables {
-  const principal = hasPrincipal(input.api.operations) ? [code`Principal`] : [];
-  const given = hasUnnamed(input)
-    ? [code`${isInferred ? 'const ' : ''}Given extends ${wireNamesType} = ${wireNamesType}`]
-    : [];
-  const used = [...principal.map(() => 'Principal'), ...given.map(() => 'Given')].join(', ');
-  return { declared: [...principal, ...given], used: used === '' ? '' : `<${used}>` };
+function declareGiven(input: ServerInput, isInferred: boolean): Code[] {
+  const name = isInferred ? 'const Given' : 'Given';
+  return hasUnnamed(input) ? [code`${name} extends ${wireNamesType} = ${wireNamesType}`] : [];
+}
+
+function printVariables(...names: readonly (string | false)[]): string {
+  const used = names.filter((name) => name !== false);
+  return used.length === 0 ? '' : `<${used.join(', ')}>`;
 }
 
 function hasUnnamed({ api }: ServerInput): boolean {
@@ -82,6 +89,7 @@ function hasUnnamed({ api }: ServerInput): boolean {
 }
 
 function addOptions(file: TsFile, input: ServerInput): void {
+  const isGeneric = hasPrincipal(input.api.operations);
   const security = {
     key: 'security',
     readonly: true,
@@ -98,26 +106,36 @@ function addOptions(file: TsFile, input: ServerInput): void {
   file.addInterface({
     name: 'ServerOptions',
     doc: 'The options of `createServer`.',
-    typeParameters: nameVariables(input, false).declared,
+    typeParameters: [...declarePrincipal(input), ...declareGiven(input, false)],
     extends: [code`${importRuntimeType('server/settings', 'ServerSettings')}`],
-    members: [...(hasPrincipal(input.api.operations) ? [security] : []), ...(hasUnnamed(input) ? [wireNames] : [])],
+    members: [
+      ...(isGeneric ? [security] : []),
+      ...(hasUnnamed(input) ? [wireNames] : []),
+      {
+        key: 'operationLimits',
+        readonly: true,
+        optional: true,
+        doc: 'Limits of single operations, by the name of the handler. They replace those of `limits`.',
+        type: code`{ readonly [Operation in keyof Handlers${isGeneric ? '<unknown>' : ''}]?: ${importRuntimeType('server/limits', 'OperationLimits')} | undefined } | undefined`,
+      },
+    ],
   });
 }
 
 function addCreateServer(file: TsFile, router: Router, input: ServerInput): void {
   const isGeneric = hasPrincipal(input.api.operations);
-  const { declared, used } = nameVariables(input, true);
   const wireNames = printWireNames(input.wireNames);
   const bindings = wireNames ? code`...options, wireNames: ${wireNames}, handlers` : code`...options, handlers`;
   file.addFunction({
     name: 'createServer',
     doc: 'Creates a server with one handler per operation. An adapter (`node`, `fetch` or `fastify`) connects it to a platform.',
-    typeParameters: declared,
+    // `Platform` precedes `Given`, so that it keeps its position when the description names the parameters.
+    typeParameters: [...declarePrincipal(input), code`${platform} = unknown`, ...declareGiven(input, true)],
     parameters: [
-      code`handlers: Handlers${isGeneric ? '<Principal>' : ''}`,
-      code`options: ServerOptions${used}${isGeneric ? '' : ' = {}'}`,
+      code`handlers: Handlers${printVariables(isGeneric && 'Principal', platform)}`,
+      code`options: ServerOptions${printVariables(isGeneric && 'Principal', hasUnnamed(input) && 'Given')}${isGeneric ? '' : ' = {}'}`,
     ],
-    returns: code`${importRuntimeType('server/message', 'Server')}`,
+    returns: code`${importRuntimeType('server/message', 'Server')}<${platform}>`,
     body: [
       code`return ${importRuntimeValue('server/server', 'buildServer')}(${printPlan(router, input)}, { ${bindings} });`,
     ],
@@ -165,15 +183,15 @@ function addHandlers(file: TsFile, { api, names }: EmitInput): void {
   const isGeneric = hasPrincipal(api.operations);
   file.addInterface({
     name: 'Handlers',
-    doc: `One function per operation.${isGeneric ? ' `Principal` is what the security functions return.' : ''}`,
-    ...(isGeneric && { typeParameters: [code`Principal`] }),
+    doc: `One function per operation.${isGeneric ? ' `Principal` is what the security functions return.' : ''} \`Platform\` is the request that the adapter receives.`,
+    typeParameters: [...(isGeneric ? [code`Principal`] : []), code`${platform} = unknown`],
     members: api.operations.map((operation) => {
       const { handler } = nameHandlerTypes(operation, names);
       const doc = buildOperationDoc(operation);
       const isOwn = printPrincipal(operation) !== 'undefined';
       return {
         key: keyOf(operation),
-        type: isOwn ? code`${handler}<Principal>` : code`${handler}`,
+        type: code`${handler}${printVariables(isOwn && 'Principal', platform)}`,
         ...(doc !== undefined && { doc }),
       };
     }),

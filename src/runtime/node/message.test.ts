@@ -37,7 +37,7 @@ const get = 'GET /x HTTP/1.1\r\nHost: h\r\nConnection: close\r\n';
 
 test('the headers of a request are listed by lower-case name, with one value per line', async () => {
   const { answer } = await call(`${get}X-A: 1\r\nx-a: 2\r\n__proto__: 3\r\n\r\n`, (incoming, outgoing) => {
-    const { headers, method, target, hasContent } = new NodeRequest(incoming, outgoing, '/target');
+    const { headers, method, target, hasContent } = new NodeRequest(incoming, outgoing, '/target', undefined);
     const seen: unknown[] = [];
     headers.forEach((values, name, map) => {
       seen.push([name, values, map === headers]);
@@ -81,9 +81,9 @@ test('a response that cannot be sent ends its connection and its stream', async 
 test('a request of HTTP/2 has no control data among its headers, and states whether it has content', async () => {
   const seen: unknown[] = [];
   const http = createHttp2Server((incoming, outgoing) => {
-    const { headers, hasContent } = new NodeRequest(incoming, outgoing, '/');
+    const { headers, hasContent } = new NodeRequest(incoming, outgoing, '/', undefined);
     seen.push([hasContent, [...headers.keys()]]);
-    const { signal } = new NodeRequest(incoming, outgoing, '/');
+    const { signal } = new NodeRequest(incoming, outgoing, '/', undefined);
     sendResponse(
       {
         code: 200,
@@ -122,18 +122,18 @@ test('a request of HTTP/2 has no control data among its headers, and states whet
 test('the signal of a request is aborted if its caller leaves, and not if the response is complete', async () => {
   const signals: AbortSignal[] = [];
   const answered = await call(`${get}\r\n`, (incoming, outgoing) => {
-    const request = new NodeRequest(incoming, outgoing, '/');
+    const request = new NodeRequest(incoming, outgoing, '/', undefined);
     expect(request.signal).toBe(request.signal);
     signals.push(request.signal);
     outgoing.end('x');
   });
   await answered.answer;
   const left = await call(`${get}\r\n`, (incoming, outgoing) => {
-    signals.push(new NodeRequest(incoming, outgoing, '/').signal);
+    signals.push(new NodeRequest(incoming, outgoing, '/', undefined).signal);
     left.socket.destroy();
     outgoing.on('close', () => {
       expect(isGone(outgoing)).toBe(true);
-      signals.push(new NodeRequest(incoming, outgoing, '/').signal);
+      signals.push(new NodeRequest(incoming, outgoing, '/', undefined).signal);
     });
     expect(isGone(outgoing)).toBe(false);
   });
@@ -146,7 +146,7 @@ describe('the content of a request', () => {
     const seen: unknown[] = [];
     const { socket } = await call(text, (incoming, outgoing) => {
       let count = 0;
-      new NodeRequest(incoming, outgoing, '/').readChunks({
+      new NodeRequest(incoming, outgoing, '/', undefined).readChunks({
         take: (chunk) => {
           seen.push(String(chunk));
           count += 1;
@@ -188,7 +188,7 @@ describe('the content of a request', () => {
   test.each([undefined, new Error('broken')])('that breaks off in HTTP/2 with %s is incomplete', async (reason) => {
     const seen: unknown[] = [];
     const http = createHttp2Server((incoming, outgoing) => {
-      new NodeRequest(incoming, outgoing, '/').readChunks({
+      new NodeRequest(incoming, outgoing, '/', undefined).readChunks({
         take: (chunk) => seen.push(String(chunk)) > 0,
         wait: () => true,
         end: (isWhole) => seen.push(isWhole),

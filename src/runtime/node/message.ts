@@ -11,18 +11,20 @@ export type NodeIncoming = IncomingMessage | Http2ServerRequest;
 export type NodeOutgoing = HttpResponse | Http2ServerResponse;
 
 /** A request of `node:http`, as the server reads it. */
-export class NodeRequest implements ServerRequest {
+export class NodeRequest<Platform> implements ServerRequest<Platform> {
   readonly method: string;
   readonly target: string;
   readonly headers: ReadonlyMap<string, readonly string[]>;
   readonly hasContent?: boolean;
+  readonly platform: Platform;
   readonly #incoming: NodeIncoming;
   readonly #outgoing: NodeOutgoing;
   #signal: AbortSignal | undefined;
 
-  constructor(incoming: NodeIncoming, outgoing: NodeOutgoing, target: string) {
+  constructor(incoming: NodeIncoming, outgoing: NodeOutgoing, target: string, platform: Platform) {
     this.method = incoming.method ?? '';
     this.target = target;
+    this.platform = platform;
     this.headers = new NodeHeaders(incoming.rawHeaders);
     // HTTP/2 frames content without a header.
     if (isHttp2Request(incoming)) this.hasContent = !incoming.stream.endAfterHeaders;

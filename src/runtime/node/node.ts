@@ -18,13 +18,18 @@ import { type Fault, faultOf, findFault, refuseConnection, refuseRequest } from 
  * Handles a request of `node:http`, `node:https` or `node:http2`, or of a framework such as Express that passes such
  * requests on.
  */
-export type NodeHandler = (request: NodeIncoming, response: NodeOutgoing) => void;
+export type NodeHandler<Platform extends NodeIncoming = NodeIncoming> = (
+  request: Platform,
+  response: NodeOutgoing,
+) => void;
 
 /**
  * Returns a server as a handler for `node:http`. Only `listen` responds to errors that occur before a request reaches
  * the handler (408, 417, 431).
  */
-export function toNodeHandler(server: Server): NodeHandler {
+export function toNodeHandler<Platform extends NodeIncoming = NodeIncoming>(
+  server: Server<Platform>,
+): NodeHandler<Platform> {
   return (incoming, outgoing) => {
     if (isUnwanted(incoming, outgoing)) return;
     const fault = findFault(incoming);
@@ -56,7 +61,7 @@ export interface Listening {
 }
 
 /** Listens with `node:http`. Requests that `node:http` itself refuses also get an error body of the description. */
-export async function listen(server: Server, options: ListenOptions = {}): Promise<Listening> {
+export async function listen(server: Server<IncomingMessage>, options: ListenOptions = {}): Promise<Listening> {
   const { port = 0, host = '127.0.0.1', backlog, ...rest } = options;
   const http = createHttpServer({ ...rest, requireHostHeader: false });
   // By default, Node silently drops headers beyond a count. Their size is limited anyway.
@@ -74,12 +79,12 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
 
 /** Handles the requests of a `node:http` server. */
 class Listener {
-  readonly #server: Server;
+  readonly #server: Server<IncomingMessage>;
   readonly #connections: Connections;
   readonly #refused = new WeakSet<Duplex>();
   #isClosing = false;
 
-  constructor(server: Server, http: HttpServer) {
+  constructor(server: Server<IncomingMessage>, http: HttpServer) {
     this.#server = server;
     this.#connections = new Connections(http);
     http.on('request', (incoming, outgoing) => this.#take(incoming, outgoing));
@@ -133,13 +138,13 @@ export function isUnwanted(incoming: NodeIncoming, outgoing: NodeOutgoing): bool
 }
 
 // Responds to a request. Never throws.
-function answerRequest(
-  server: Server,
-  incoming: NodeIncoming,
+function answerRequest<Platform extends NodeIncoming>(
+  server: Server<Platform>,
+  incoming: Platform,
   outgoing: NodeOutgoing,
   isClosing: () => boolean = () => false,
 ): void {
-  const request = new NodeRequest(incoming, outgoing, incoming.url ?? '');
+  const request = new NodeRequest(incoming, outgoing, incoming.url ?? '', incoming);
   server.answer(request, (response) => {
     if (isGone(outgoing) || outgoing.headersSent) {
       dropStream(response.body);

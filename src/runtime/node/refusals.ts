@@ -77,18 +77,19 @@ function decodePacket({ rawPacket }: ReadError): string {
 
 /** Responds to a request that the server does not receive. Its connection accepts no further request. */
 export function refuseRequest(
-  server: Server,
+  server: Server<never>,
   [code, message]: Fault,
   incoming: NodeIncoming,
   outgoing: NodeOutgoing,
+  platform: unknown = incoming,
 ): void {
-  const request = new NodeRequest(incoming, outgoing, incoming.url ?? '');
+  const request = new NodeRequest(incoming, outgoing, incoming.url ?? '', platform);
   const close = closeAfter(incoming, outgoing, server.limits);
   sendResponse(server.refuse(code, message, request), incoming, outgoing, close);
 }
 
 /** Responds to bytes that are not a request, and closes their connection. */
-export function refuseConnection(server: Server, [code, message]: Fault, socket: Duplex): void {
+export function refuseConnection(server: Server<never>, [code, message]: Fault, socket: Duplex): void {
   const response = server.refuse(code, message);
   dropStream(response.body);
   const body = typeof response.body === 'string' || response.body instanceof Uint8Array ? response.body : '';

@@ -110,7 +110,7 @@ export class Call {
       throw new Refusal(406, `accept: must allow ${route.accept.join(' or ')}`);
     }
     if (content) {
-      void receiveBody({ content, request, limits: settings.limits ?? {}, onNotShown })
+      void receiveBody({ content, request, limits: bound.limits, onNotShown })
         .then((received) => {
           const value = received.readValue();
           if (value !== undefined) args['body'] = value;
@@ -213,6 +213,10 @@ class CallContext implements HandlerContext<unknown> {
   constructor(principal: unknown, request: ServerRequest) {
     this.principal = principal;
     this.request = request;
+  }
+
+  get platform(): unknown {
+    return this.request.platform;
   }
 
   get signal(): AbortSignal {

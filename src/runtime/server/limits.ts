@@ -21,15 +21,18 @@ export interface ServerLimits {
   readonly drainTimeoutMs?: number | undefined;
 }
 
+/** The limits that an operation can have of its own. */
+export type OperationLimits = Pick<ServerLimits, 'maxBytes' | 'timeoutMs' | 'maxDepth'>;
+
 /** Throws if a limit is not a positive number. For example, a missing setting can become `NaN`. */
-export function checkLimits(limits: ServerLimits): void {
+export function checkLimits(limits: ServerLimits, of = 'limits'): void {
   // A longer timer would fire at once.
   const longest = 2 ** 31 - 1;
-  checkBound('maxBytes', limits.maxBytes);
-  checkBound('timeoutMs', limits.timeoutMs, longest);
-  checkBound('maxDepth', limits.maxDepth);
-  checkBound('maxDrainBytes', limits.maxDrainBytes);
-  checkBound('drainTimeoutMs', limits.drainTimeoutMs, longest);
+  checkBound(`${of}.maxBytes`, limits.maxBytes);
+  checkBound(`${of}.timeoutMs`, limits.timeoutMs, longest);
+  checkBound(`${of}.maxDepth`, limits.maxDepth);
+  checkBound(`${of}.maxDrainBytes`, limits.maxDrainBytes);
+  checkBound(`${of}.drainTimeoutMs`, limits.drainTimeoutMs, longest);
 }
 
 /** Counts the bytes and the time of reading the rest of a refused body. Calls `cut` once if a limit is exceeded. */
@@ -61,5 +64,5 @@ export class Drain {
 
 function checkBound(name: string, value: number | undefined, most: number = Number.POSITIVE_INFINITY): void {
   if (value === undefined || (typeof value === 'number' && value >= 0 && value <= most)) return;
-  throw new TypeError(`limits.${name} must be a number from 0 to ${most}`);
+  throw new TypeError(`${name} must be a number from 0 to ${most}`);
 }

@@ -1,7 +1,7 @@
 import type { ServerLimits } from './limits.js';
 
 /** A request as an adapter passes it on. No part of it is decoded or trusted. */
-export interface ServerRequest {
+export interface ServerRequest<out Platform = unknown> {
   /** The method as sent, such as `GET`. */
   readonly method: string;
   /** The request target (RFC 9112, 3.2): path and query, percent-encoded as sent. */
@@ -18,6 +18,8 @@ export interface ServerRequest {
   readonly signal: AbortSignal;
   /** The client certificate in DER, if the connection has verified one. */
   readonly clientCertificate?: Uint8Array | undefined;
+  /** The request of the platform or framework, as the adapter received it. Every adapter sets it. */
+  readonly platform?: Platform | undefined;
 }
 
 /** Receives content. */
@@ -47,14 +49,14 @@ export interface ServerResponse {
 /** A response, or a promise of one that never rejects. */
 export type ResponseOrPromise = ServerResponse | Promise<ServerResponse>;
 
-/** A server, as adapters use it. */
-export interface Server {
+/** A server, as adapters use it. `Platform` is the request of the platform that its handlers expect. */
+export interface Server<in Platform = unknown> {
   /** The limits that adapters apply; absent: the defaults. */
   readonly limits?: ServerLimits | undefined;
   /** Responds to a request. Neither throws nor rejects. */
-  handle(request: ServerRequest): ResponseOrPromise;
+  readonly handle: (request: ServerRequest<Platform>) => ResponseOrPromise;
   /** Responds to a request like `handle`, but passes the response to `send`, without the delay of a promise. */
-  answer(request: ServerRequest, send: (response: ServerResponse) => void): void;
+  readonly answer: (request: ServerRequest<Platform>, send: (response: ServerResponse) => void) => void;
   /**
    * Builds the response to a request that the adapter refuses, for example with 431. Uses an error body of the
    * description and calls the hooks.

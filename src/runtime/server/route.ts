@@ -23,10 +23,15 @@ export interface ServerRoute {
 }
 
 /** The argument of a handler in addition to the request's arguments. */
-export interface HandlerContext<Principal> {
+export interface HandlerContext<Principal, Platform = unknown> {
   /** The principal that the security function returned. */
   readonly principal: Principal;
-  readonly request: ServerRequest;
+  readonly request: ServerRequest<Platform>;
+  /**
+   * The request of the platform: `IncomingMessage` in Node, the request of Express or Fastify, `Request` in `server/fetch`
+   * unless the adapter was given another value.
+   */
+  readonly platform: Platform;
   /** The signal that is aborted when the caller disconnects. */
   readonly signal: AbortSignal;
 }

@@ -1,7 +1,7 @@
 import type { OnNotShown } from '../validate/validators.js';
 import { isAsyncIterable } from '../values/is-iterable.js';
 import { Call } from './call.js';
-import { checkLimits } from './limits.js';
+import { checkLimits, type ServerLimits } from './limits.js';
 import type { Server, ServerRequest, ServerResponse } from './message.js';
 import { bindParameters, type ReadParameters, type WireNames } from './parameters.js';
 import { keepContext, pipeStream } from './pipe.js';
@@ -34,6 +34,8 @@ export interface ServerBindings extends ServerSettings {
   /** A function per security scheme. */
   readonly security?: object | undefined;
   readonly wireNames?: object | undefined;
+  /** The limits of single operations. */
+  readonly operationLimits?: object | undefined;
 }
 
 /** An operation with its handler and its reader of parameters. */
@@ -41,6 +43,7 @@ export interface BoundRoute {
   readonly route: ServerRoute;
   readonly read: ReadParameters;
   readonly handler: (...args: readonly unknown[]) => unknown;
+  readonly limits: ServerLimits;
   /** The plans of replies, by the key of the responses object. */
   readonly replies: ReadonlyMap<string, ReplyPlan>;
 }
@@ -179,18 +182,24 @@ export class ServerCore {
 
 function buildRoutes(
   routes: Iterable<ServerRoute>,
-  { handlers, wireNames, limits }: ServerBindings,
+  { handlers, wireNames, limits = {}, operationLimits = {} }: ServerBindings,
 ): ReadonlyMap<ServerRoute, BoundRoute> {
   const names: WireNames = new Map(Object.entries(wireNames ?? {}));
   const bound = new Map<ServerRoute, BoundRoute>();
+  const own = new Map<string, ServerLimits | undefined>(Object.entries(operationLimits));
   for (const route of routes) {
+    const routeLimits = { ...limits, ...own.get(route.operation) };
+    checkLimits(routeLimits, `operationLimits.${route.operation}`);
+    own.delete(route.operation);
     bound.set(route, {
       route,
-      read: bindParameters(route.parameters, names, limits?.maxDepth),
+      limits: routeLimits,
+      read: bindParameters(route.parameters, names, routeLimits.maxDepth),
       handler: findHandler(handlers, route.operation),
       replies: new Map(Object.entries(route.replies)),
     });
   }
+  for (const name of own.keys()) throw new TypeError(`operationLimits: there is no operation '${name}'`);
   return bound;
 }
 

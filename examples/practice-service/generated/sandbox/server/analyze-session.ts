@@ -43,7 +43,7 @@ export type AnalyzeSessionReply =
  *
  * See openapi.yaml#/paths/~1sessions~1analyze/post
  */
-export type AnalyzeSessionHandler<Principal> = (
+export type AnalyzeSessionHandler<Principal, Platform = unknown> = (
   args: AnalyzeSessionReceived,
-  context: HandlerContext<Principal>,
+  context: HandlerContext<Principal, Platform>,
 ) => AnalyzeSessionReply | Promise<AnalyzeSessionReply>;

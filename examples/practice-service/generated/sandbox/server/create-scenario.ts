@@ -43,7 +43,7 @@ export type CreateScenarioReply =
  *
  * See openapi.yaml#/paths/~1scenarios/post
  */
-export type CreateScenarioHandler<Principal> = (
+export type CreateScenarioHandler<Principal, Platform = unknown> = (
   args: CreateScenarioReceived,
-  context: HandlerContext<Principal>,
+  context: HandlerContext<Principal, Platform>,
 ) => CreateScenarioReply | Promise<CreateScenarioReply>;

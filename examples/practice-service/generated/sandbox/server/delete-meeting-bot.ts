@@ -42,7 +42,7 @@ export type DeleteMeetingBotReply =
  *
  * See openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
  */
-export type DeleteMeetingBotHandler<Principal> = (
+export type DeleteMeetingBotHandler<Principal, Platform = unknown> = (
   args: DeleteMeetingBotReceived,
-  context: HandlerContext<Principal>,
+  context: HandlerContext<Principal, Platform>,
 ) => DeleteMeetingBotReply | Promise<DeleteMeetingBotReply>;

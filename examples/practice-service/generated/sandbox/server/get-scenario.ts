@@ -42,7 +42,7 @@ export type GetScenarioReply =
  *
  * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
  */
-export type GetScenarioHandler<Principal> = (
+export type GetScenarioHandler<Principal, Platform = unknown> = (
   args: GetScenarioReceived,
-  context: HandlerContext<Principal>,
+  context: HandlerContext<Principal, Platform>,
 ) => GetScenarioReply | Promise<GetScenarioReply>;

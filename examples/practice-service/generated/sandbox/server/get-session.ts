@@ -42,7 +42,7 @@ export type GetSessionReply =
  *
  * See openapi.yaml#/paths/~1sessions~1{session_id}/get
  */
-export type GetSessionHandler<Principal> = (
+export type GetSessionHandler<Principal, Platform = unknown> = (
   args: GetSessionReceived,
-  context: HandlerContext<Principal>,
+  context: HandlerContext<Principal, Platform>,
 ) => GetSessionReply | Promise<GetSessionReply>;

@@ -2,6 +2,7 @@
 /* eslint-disable */
 
 import {
+  type OperationLimits,
   type SecurityFunction,
   type SecuritySchemePlan,
   type Server,
@@ -49,12 +50,19 @@ const schemes: ReadonlyMap<string, SecuritySchemePlan> = new Map<string, Securit
 export interface ServerOptions<Principal> extends ServerSettings {
   /** One function per security scheme, which returns the principal that a credential belongs to. */
   readonly security: Security<Principal>;
+  /** Limits of single operations, by the name of the handler. They replace those of `limits`. */
+  readonly operationLimits?: {
+    readonly [Operation in keyof Handlers<unknown>]?: OperationLimits | undefined
+  } | undefined;
 }
 
 /**
  * Creates a server with one handler per operation. An adapter (`node`, `fetch` or `fastify`) connects it to a platform.
  */
-export function createServer<Principal>(handlers: Handlers<Principal>, options: ServerOptions<Principal>): Server {
+export function createServer<Principal, Platform = unknown>(
+  handlers: Handlers<Principal, Platform>,
+  options: ServerOptions<Principal>,
+): Server<Platform> {
   return buildServer({
     paths,
     security: { schemes, check: checkSecurity },
@@ -63,8 +71,11 @@ export function createServer<Principal>(handlers: Handlers<Principal>, options: 
   }, { ...options, handlers });
 }
 
-/** One function per operation. `Principal` is what the security functions return. */
-export interface Handlers<Principal> {
+/**
+ * One function per operation. `Principal` is what the security functions return. `Platform` is the request that the
+ * adapter receives.
+ */
+export interface Handlers<Principal, Platform = unknown> {
   /**
    * List scenarios
    *
@@ -73,7 +84,7 @@ export interface Handlers<Principal> {
    * `GET /scenarios`
    * Source: 4.1, 4.3.
    */
-  listScenarios: ListScenariosHandler<Principal>;
+  listScenarios: ListScenariosHandler<Principal, Platform>;
   /**
    * Create a scenario
    *
@@ -82,7 +93,7 @@ export interface Handlers<Principal> {
    * `POST /scenarios`
    * Source: 2.1, 4.1, 4.3.
    */
-  createScenario: CreateScenarioHandler<Principal>;
+  createScenario: CreateScenarioHandler<Principal, Platform>;
   /**
    * Get one scenario
    *
@@ -91,7 +102,7 @@ export interface Handlers<Principal> {
    * `GET /scenarios/{scenario_id}`
    * Source: 4, 4.1, 4.2.
    */
-  getScenario: GetScenarioHandler<Principal>;
+  getScenario: GetScenarioHandler<Principal, Platform>;
   /**
    * Update a scenario
    *
@@ -100,7 +111,7 @@ export interface Handlers<Principal> {
    * `PATCH /scenarios/{scenario_id}`
    * Source: 2.1, 4, 4.1, 4.3.
    */
-  updateScenario: UpdateScenarioHandler<Principal>;
+  updateScenario: UpdateScenarioHandler<Principal, Platform>;
   /**
    * Delete a scenario
    *
@@ -109,7 +120,7 @@ export interface Handlers<Principal> {
    * `DELETE /scenarios/{scenario_id}`
    * Source: 4, 4.1, 4.3.
    */
-  deleteScenario: DeleteScenarioHandler<Principal>;
+  deleteScenario: DeleteScenarioHandler<Principal, Platform>;
   /**
    * List featured public scenarios
    *
@@ -118,7 +129,7 @@ export interface Handlers<Principal> {
    * `GET /featured-scenarios`
    * Source: 4.1, 4.3.
    */
-  listFeaturedScenarios: ListFeaturedScenariosHandler<Principal>;
+  listFeaturedScenarios: ListFeaturedScenariosHandler<Principal, Platform>;
   /**
    * List sessions
    *
@@ -127,7 +138,7 @@ export interface Handlers<Principal> {
    * `GET /sessions`
    * Source: 4.1, 4.3, 9.
    */
-  listSessions: ListSessionsHandler<Principal>;
+  listSessions: ListSessionsHandler<Principal, Platform>;
   /**
    * Get session details
    *
@@ -136,7 +147,7 @@ export interface Handlers<Principal> {
    * `GET /sessions/{session_id}`
    * Source: 4, 4.1, 4.2.
    */
-  getSession: GetSessionHandler<Principal>;
+  getSession: GetSessionHandler<Principal, Platform>;
   /**
    * Trigger the analysis of a session
    *
@@ -145,7 +156,7 @@ export interface Handlers<Principal> {
    * `POST /sessions/analyze`
    * Source: 4.1, 4.3.
    */
-  analyzeSession: AnalyzeSessionHandler<Principal>;
+  analyzeSession: AnalyzeSessionHandler<Principal, Platform>;
   /**
    * List sessions, enriched
    *
@@ -154,7 +165,7 @@ export interface Handlers<Principal> {
    * `GET /v2/sessions`
    * Source: 4.1, 4.2, 5, 8.
    */
-  listSessionsV2: ListSessionsV2Handler<Principal>;
+  listSessionsV2: ListSessionsV2Handler<Principal, Platform>;
   /**
    * Create a session
    *
@@ -163,7 +174,7 @@ export interface Handlers<Principal> {
    * `POST /v2/sessions`
    * Source: 4.1, 4.3.
    */
-  createSession: CreateSessionHandler<Principal>;
+  createSession: CreateSessionHandler<Principal, Platform>;
   /**
    * List meeting bots
    *
@@ -172,7 +183,7 @@ export interface Handlers<Principal> {
    * `GET /v2/meeting-bots`
    * Source: 4.1, 4.2, 8.
    */
-  listMeetingBots: ListMeetingBotsHandler<Principal>;
+  listMeetingBots: ListMeetingBotsHandler<Principal, Platform>;
   /**
    * Cancel a meeting bot
    *
@@ -182,7 +193,7 @@ export interface Handlers<Principal> {
    * `DELETE /v2/meeting-bots/{bot_id}`
    * Source: 3.1, 4, 4.1, 4.2.
    */
-  deleteMeetingBot: DeleteMeetingBotHandler<Principal>;
+  deleteMeetingBot: DeleteMeetingBotHandler<Principal, Platform>;
   /**
    * List subscriptions
    *
@@ -192,7 +203,7 @@ export interface Handlers<Principal> {
    * `GET /subscriptions`
    * Source: 4.1, 4.2.
    */
-  listSubscriptions: ListSubscriptionsHandler<Principal>;
+  listSubscriptions: ListSubscriptionsHandler<Principal, Platform>;
   /**
    * Get the wallet balance
    *
@@ -201,7 +212,7 @@ export interface Handlers<Principal> {
    * `GET /balance`
    * Source: 4.1, 4.2.
    */
-  getBalance: GetBalanceHandler<Principal>;
+  getBalance: GetBalanceHandler<Principal, Platform>;
   /**
    * Check an API token
    *
@@ -210,7 +221,7 @@ export interface Handlers<Principal> {
    * `POST /test`
    * Source: 4.1, 4.2, 5.
    */
-  checkToken: CheckTokenHandler<Principal>;
+  checkToken: CheckTokenHandler<Principal, Platform>;
 }
 
 /**

@@ -62,7 +62,7 @@ export type ListMeetingBotsReply =
  *
  * See openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
-export type ListMeetingBotsHandler<Principal> = (
+export type ListMeetingBotsHandler<Principal, Platform = unknown> = (
   args: ListMeetingBotsReceived,
-  context: HandlerContext<Principal>,
+  context: HandlerContext<Principal, Platform>,
 ) => ListMeetingBotsReply | Promise<ListMeetingBotsReply>;

@@ -42,7 +42,7 @@ export type ListSubscriptionsReply =
  *
  * See openapi.yaml#/paths/~1subscriptions/get
  */
-export type ListSubscriptionsHandler<Principal> = (
+export type ListSubscriptionsHandler<Principal, Platform = unknown> = (
   args: ListSubscriptionsReceived,
-  context: HandlerContext<Principal>,
+  context: HandlerContext<Principal, Platform>,
 ) => ListSubscriptionsReply | Promise<ListSubscriptionsReply>;

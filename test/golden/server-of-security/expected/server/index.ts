@@ -2,6 +2,7 @@
 /* eslint-disable */
 
 import {
+  type OperationLimits,
   type SecurityFunction,
   type SecuritySchemePlan,
   type Server,
@@ -26,12 +27,19 @@ const schemes: ReadonlyMap<string, SecuritySchemePlan> = new Map<string, Securit
 export interface ServerOptions<Principal> extends ServerSettings {
   /** One function per security scheme, which returns the principal that a credential belongs to. */
   readonly security: Security<Principal>;
+  /** Limits of single operations, by the name of the handler. They replace those of `limits`. */
+  readonly operationLimits?: {
+    readonly [Operation in keyof Handlers<unknown>]?: OperationLimits | undefined
+  } | undefined;
 }
 
 /**
  * Creates a server with one handler per operation. An adapter (`node`, `fetch` or `fastify`) connects it to a platform.
  */
-export function createServer<Principal>(handlers: Handlers<Principal>, options: ServerOptions<Principal>): Server {
+export function createServer<Principal, Platform = unknown>(
+  handlers: Handlers<Principal, Platform>,
+  options: ServerOptions<Principal>,
+): Server<Platform> {
   return buildServer({
     paths,
     security: { schemes, check: checkSecurity },
@@ -40,10 +48,13 @@ export function createServer<Principal>(handlers: Handlers<Principal>, options: 
   }, { ...options, handlers });
 }
 
-/** One function per operation. `Principal` is what the security functions return. */
-export interface Handlers<Principal> {
+/**
+ * One function per operation. `Principal` is what the security functions return. `Platform` is the request that the
+ * adapter receives.
+ */
+export interface Handlers<Principal, Platform = unknown> {
   /** `GET /pets` */
-  listPets: ListPetsHandler<Principal>;
+  listPets: ListPetsHandler<Principal, Platform>;
 }
 
 /**
