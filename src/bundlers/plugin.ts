@@ -1,4 +1,5 @@
-import { isAbsolute, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, extname, isAbsolute, posix, resolve } from 'node:path';
 import { createUnplugin, type UnpluginInstance, type UnpluginOptions } from 'unplugin';
 import { planRuns, WatchedConfiguration } from '../configuration/plan-runs.js';
 import { listConfigurationPaths, readConfiguration } from '../configuration/read-configuration.js';
@@ -14,6 +15,7 @@ import { type WatchedRun, type WatchPlan, watchPlan } from '../watching/watch.js
 /** The plugin for each bundler. It generates before a build, and again after a change of a file that it has read. */
 export const plugin: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin((options = {}) => {
   let isServed = false;
+  const served = new ServedOutput();
   const generateBefore = async (addWatchFile: (path: string) => void): Promise<void> => {
     if (isServed) return;
     const { errors, inputs } = await generateConfigured(options);
@@ -31,11 +33,21 @@ export const plugin: UnpluginInstance<PluginOptions | undefined, false> = create
     rolldown: inRollup,
     vite: {
       ...inRollup,
+      // After the plugins that translate to JavaScript.
+      enforce: 'post',
       async configureServer(server): Promise<void> {
         // `watch` is `null` in a test run, which does not watch files.
         if (server.config.server.watch === null) return;
         isServed = true;
-        await startWatching(options, server);
+        // A test of Vitest can replace an index by a mock.
+        const isTest = server.config.plugins.some(({ name }) => name.startsWith('vitest'));
+        await startWatching(options, server, isTest ? undefined : served);
+      },
+      watchChange: (path) => served.notice(path),
+      async transform(code, id): Promise<string | undefined> {
+        if (id.includes('/node_modules/')) return undefined;
+        const locate = async (source: string): Promise<string | undefined> => (await this.resolve(source, id))?.id;
+        return served.changeImports(code, (text) => this.parse(text), locate);
       },
     },
     webpack: (compiler) => addToCompiler(options, compiler),
@@ -115,7 +127,7 @@ interface ErrorMessage {
  * Watches the inputs of the configured runs while Vite's development server runs. Vite itself notices changes in the
  * output. Errors are shown in Vite's overlay until a run has none. Resolves after the first run.
  */
-async function startWatching(options: PluginOptions, server: DevServer): Promise<void> {
+async function startWatching(options: PluginOptions, server: DevServer, served?: ServedOutput): Promise<void> {
   const overlay = new Overlay(server);
   const configuration = new WatchedConfiguration();
   const plan = async (): Promise<WatchPlan> => {
@@ -123,8 +135,10 @@ async function startWatching(options: PluginOptions, server: DevServer): Promise
     overlay.set('configuration', errors);
     return planned;
   };
-  const onRun = async (run: WatchedRun): Promise<void> =>
+  const onRun = async (run: WatchedRun): Promise<void> => {
+    served?.add(run.settings.out.path);
     overlay.set(`description ${run.name ?? ''}`, run.diagnostics.hasErrors ? await formatRun(run) : '');
+  };
   const watching = watchPlan(plan, { onRun });
   const close = server.close.bind(server);
   server.close = async () => {
@@ -132,6 +146,120 @@ async function startWatching(options: PluginOptions, server: DevServer): Promise
     await close();
   };
   await watching.ready;
+}
+
+/**
+ * The output that Vite's development server serves. Through an index, a page would request the modules of all
+ * operations. So imports of names from an index become imports from the modules that have these names.
+ */
+class ServedOutput {
+  readonly #folders = new Set<string>();
+  /** The modules of the names of each index, by paths with `/` as separator. */
+  #indexes: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
+
+  add(folder: string): void {
+    if (existsSync(folder)) this.#folders.add(toSlashes(realpathSync.native(folder)));
+    this.#indexes = undefined;
+  }
+
+  /** Reads the indexes again after a change of a file in the output. */
+  notice(path: string): void {
+    if ([...this.#folders].some((folder) => toSlashes(path).startsWith(`${folder}/`))) this.#indexes = undefined;
+  }
+
+  /**
+   * Changes the imports of a module. Each line of its code keeps its number. Returns `undefined` if nothing changes.
+   * `locate` returns the path of an imported module.
+   */
+  async changeImports(
+    code: string,
+    parse: (code: string) => Program,
+    locate: (source: string) => Promise<string | undefined>,
+  ): Promise<string | undefined> {
+    this.#indexes ??= new Map([...this.#folders].flatMap(readIndexes));
+    if (this.#indexes.size === 0) return undefined;
+    let changed = code;
+    for (const { type, source, specifiers = [], start, end } of parse(code).body.toReversed()) {
+      const names = listNames(code, specifiers);
+      if (typeof source?.value !== 'string' || names === undefined) continue;
+      const known = [...this.#indexes.values()].some((modules) => names.every(({ name }) => modules.has(name)));
+      const modules = known ? this.#indexes.get((await locate(source.value)) ?? '') : undefined;
+      if (modules === undefined || !names.every(({ name }) => modules.has(name))) continue;
+      const word = type === 'ImportDeclaration' ? 'import' : 'export';
+      const lines = names.map(({ name, text }) => `${word} { ${text} } from ${JSON.stringify(modules.get(name))};`);
+      const breaks = code.slice(start, end).replace(/[^\n]/g, '');
+      changed = `${changed.slice(0, start)}${lines.join(' ')}${breaks}${changed.slice(end)}`;
+    }
+    return changed === code ? undefined : changed;
+  }
+}
+
+/** The members of a syntax tree that the plugin uses. */
+interface Program {
+  readonly body: readonly (Span & { readonly source?: Node | null; readonly specifiers?: readonly Specifier[] })[];
+}
+
+interface Specifier extends Span {
+  readonly imported?: Node;
+  readonly local?: Node;
+}
+
+interface Span {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A name, or a text. */
+interface Node {
+  readonly name?: unknown;
+  readonly value?: unknown;
+}
+
+/**
+ * Lists the names that a statement imports, each with its text. Returns `undefined` if it imports nothing, or more than
+ * names.
+ */
+function listNames(code: string, specifiers: readonly Specifier[]): { name: string; text: string }[] | undefined {
+  const names = specifiers.flatMap(({ type, imported, local, start, end }) => {
+    const { name } = { ...(type === 'ExportSpecifier' ? local : imported) };
+    return typeof name === 'string' ? { name, text: code.slice(start, end) } : [];
+  });
+  return names.length === 0 || names.length < specifiers.length ? undefined : names;
+}
+
+function toSlashes(path: string): string {
+  return path.replaceAll('\\', '/');
+}
+
+/** Reads the indexes of an output that contain nothing but exports from other modules. */
+function readIndexes(folder: string): [index: string, modules: ReadonlyMap<string, string>][] {
+  const kinds = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const indexes = kinds.flatMap(({ name }) => ['ts', 'js'].map((end) => `${folder}/${name}/index.${end}`));
+  return indexes
+    .filter((index) => existsSync(index))
+    .flatMap((index) => {
+      const modules = readIndex(index);
+      return modules ? [[index, modules] as const] : [];
+    });
+}
+
+const comments = /\/\*[\s\S]*?\*\/|^\/\/.*$/gm;
+const reexports = /^export (?:(type )?\{([^}]*)\}|\*) from '([^']*)';$/gm;
+const values = /^export (?:async )?(?:const|function\*?|class) ([^\s(<:=]+)/gm;
+
+/** Finds the module of each value that an index exports. Returns `undefined` if the index has other code. */
+function readIndex(index: string): ReadonlyMap<string, string> | undefined {
+  const text = readFileSync(index, 'utf8').replace(comments, '');
+  if (text.replace(reexports, '').trim() !== '') return undefined;
+  const modules = new Map<string, string>();
+  for (const [, type, list, specifier = ''] of text.matchAll(reexports)) {
+    const module = posix.join(dirname(index), specifier.replace(/\.[jt]s$/, extname(index)));
+    if (type !== undefined || !existsSync(module)) continue;
+    const names = list?.split(',') ?? Array.from(readFileSync(module, 'utf8').matchAll(values), ([, name]) => name);
+    for (const name of names) if (name !== undefined && /^\s*\S+\s*$/.test(name)) modules.set(name.trim(), module);
+  }
+  return modules;
 }
 
 /** The overlay of a page. It shows the errors of all descriptions. */

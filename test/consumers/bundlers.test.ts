@@ -1,16 +1,20 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, type Server } from 'node:http';
+import { SourceMap } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build as buildByEsbuild } from 'esbuild';
 import { rolldown } from 'rolldown';
-import { build as buildByVite } from 'vite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { build as buildByVite, createServer as createViteServer } from 'vite';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { assume, createServer, unimplemented } from '../../generated/server/index.js';
 import { toNodeHandler } from '../../generated/server/node.js';
+import lacuna from '../../src/bundlers/vite.js';
+import { hasBrowser, startBrowser } from '../browser/browser.js';
+import { makeFolder } from '../make-folder.js';
 
 /** The generated client, from source, in the bundlers that people use. */
 let place: string;
@@ -89,4 +93,71 @@ test.each(Object.entries(bundlers))('%s', async (name, bundle) => {
   const { port } = server.address() as AddressInfo;
   const { stdout } = await promisify(execFile)(process.execPath, [file, `http://127.0.0.1:${port}`]);
   expect(stdout).toBe('4 {"got":{"name":"a"}} 401\n');
+});
+
+const many = Array.from({ length: 100 }, (_, index) => `getThing${index}`);
+const describeThings = (path: string): string =>
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Things', version: '1' },
+    paths: Object.fromEntries(
+      many.map((operationId) => [
+        operationId === 'getThing7' ? path : `/${operationId}`,
+        { get: { operationId, responses: { 200: { description: 'Fine.' } } } },
+      ]),
+    ),
+  });
+
+test.runIf(hasBrowser)("Vite's server serves only the operations that a page imports from the index", async () => {
+  const page = `import { createClient, getThing7 as get } from './api/client';
+import {
+  isFailure,
+  type Client, // 🦊
+} from './api/client/index.js';
+export { getThing8 } from './api/client';
+
+const transport = async (url: string): Promise<Response> => {
+  document.body.textContent = url + isFailure(get, 1);
+  return new Response();
+};
+const client: Client = createClient({ baseUrl: 'https://things.invalid', transport });
+void get(client);
+import.meta.hot?.accept();
+`;
+  const folder = realpathSync(
+    makeFolder({
+      'index.html': '<link rel="icon" href="data:"><body></body><script type="module" src="/src/main.ts"></script>',
+      'src/main.ts': page,
+      'openapi.json': describeThings('/first'),
+      'lacuna.config.json': '{ "spec": "openapi.json", "out": "src/api", "only": ["client"] }',
+    }),
+  );
+  const vite = await createViteServer({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    server: { host: '127.0.0.1' },
+    plugins: [lacuna({ folder })],
+  });
+  const browser = await startBrowser();
+  onTestFinished(async () => {
+    await browser.close();
+    await vite.close();
+  });
+  await vite.listen();
+  const tab = await browser.open(vite.resolvedUrls?.local[0] ?? '');
+  await tab.getByText('/firstfalse').waitFor();
+  // The module of the page, Vite's client, the client and two operations, and what they share.
+  expect(browser.requests.filter((url) => url.startsWith('http')).length).toBeLessThan(12);
+  // The source map still shows where code comes from.
+  const served = await vite.transformRequest('/src/main.ts');
+  const findLine = (code = ''): number => code.split('\n').findIndex((line) => line.startsWith('void get'));
+  const map = new SourceMap(JSON.parse(JSON.stringify(served?.map)));
+  expect(map.findEntry(findLine(served?.code), 0)).toMatchObject({ originalLine: findLine(page) });
+  // An edit of the description replaces modules, and the page stays.
+  await tab.evaluate('globalThis.isOld = true');
+  writeFileSync(join(folder, 'openapi.json'), describeThings('/second'));
+  await tab.getByText('/secondfalse').waitFor();
+  expect(await tab.evaluate('globalThis.isOld')).toBe(true);
+  expect(browser.complaints).toEqual([]);
 });

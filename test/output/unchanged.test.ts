@@ -30,6 +30,8 @@ interface Installed {
   pipe(input: string, ...argv: readonly string[]): { readonly code: number | null; readonly text: string };
   /** Runs `lacuna` and lists the modules that it loads. */
   listModules(...argv: readonly string[]): string[];
+  /** Runs a program and lists the modules that it loads. */
+  listModulesOf(program: string, ...argv: readonly string[]): string[];
 }
 
 const hook = `
@@ -59,14 +61,16 @@ function install(packageFolder: string = shared): Installed {
     return { code: status, text: `${stdout}${stderr}` };
   };
   const program = join(packageFolder, 'dist/cli.js');
+  const listModulesOf = (...argv: readonly string[]): string[] =>
+    start(['--import', './hook.mjs', ...argv])
+      .text.split('\n')
+      .filter((line) => line.startsWith('module file:'));
   return {
     folder,
     run: (...argv) => start([program, ...argv]),
     pipe: (input, ...argv) => start([program, ...argv], input),
-    listModules: (...argv) =>
-      start(['--import', './hook.mjs', program, ...argv])
-        .text.split('\n')
-        .filter((line) => line.startsWith('module file:')),
+    listModules: (...argv) => listModulesOf(program, ...argv),
+    listModulesOf,
   };
 }
 
@@ -116,6 +120,27 @@ test('a configuration that imports the package loads neither a parser nor an emi
   expect(modules.filter((url) => url.endsWith('/dist/index.js'))).toHaveLength(1);
   expect(modules.length).toBeLessThan(26);
   expect(modules.filter((url) => forWholeRuns.test(url))).toEqual([]);
+});
+
+test("with nothing changed, the plugin of Vite's server loads neither a parser nor an emitter", () => {
+  const { folder, run, listModulesOf } = install();
+  const [vite, plugin] = [import.meta.resolve('vite'), pathToFileURL(join(shared, 'dist/bundlers/vite.js')).href];
+  writeFiles(folder, {
+    'lacuna.config.json': '{ "spec": "shop.yaml", "out": "out", "only": ["types", "client"] }',
+    'serve.mjs': `import { createServer } from '${vite}';
+import lacuna from '${plugin}';
+const server = await createServer({ configFile: false, plugins: [lacuna()], server: { middlewareMode: true } });
+await server.transformRequest('/out/client/index.ts');
+await server.close();
+`,
+  });
+  expect(run('generate').text).toContain('files written');
+  const list = (): string[] => listModulesOf('serve.mjs').filter((url) => url.includes(pathToFileURL(shared).href));
+  const modules = list();
+  expect(modules).toContain(`module ${plugin}`);
+  expect(modules.filter((url) => forWholeRuns.test(url))).toEqual([]);
+  writeFileSync(join(folder, 'text.yaml'), 'type: integer\n');
+  expect(list().filter((url) => forWholeRuns.test(url))).not.toEqual([]);
 });
 
 test('several descriptions that have not changed load nothing more', () => {
