@@ -63,8 +63,4 @@ export const remembered: { readonly [file: string]: { readonly count: number; re
   },
   'text/render-markdown.ts': { count: 1, why: 'a pure function of a text, for at most 5,000 texts' },
   'user-modules/load-module.ts': { count: 2, why: 'the modules and hooks of Node, which live as long as the process' },
-  'wire/value-shape.ts': {
-    count: 1,
-    why: 'read anew for each use, schemas that all lead to each other take the square of their number',
-  },
 };

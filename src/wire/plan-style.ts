@@ -71,7 +71,7 @@ function listNested(element: SerializedElement, style: Style, explode: boolean, 
   const ofObjects = hasBrackets ? 'object-in-brackets' : 'object-in-object';
   const shapes = listShapes(shape);
   const kinds = new Set(shapes.flatMap(listMemberKinds));
-  const isNested = shapes.some((one) => one.kind === 'array' && hasStructure(one.items));
+  const isNested = shapes.some((one) => one.kind === 'array' && hasStructure(one.items()));
   return [
     ...(isNested ? [{ variant: 'parts-in-array', style, ...element } as const] : []),
     ...(kinds.has('array') ? [{ variant: ofArrays, style, ...element } as const] : []),
@@ -81,11 +81,8 @@ function listNested(element: SerializedElement, style: Style, explode: boolean, 
 
 function listMemberKinds(shape: ValueShape): ValueShape['kind'][] {
   if (shape.kind !== 'object') return [];
-  const members = [
-    ...shape.properties.map((property) => property.shape),
-    ...(shape.additional ? [shape.additional] : []),
-  ];
-  return members.flatMap((member) => listShapes(member).map(({ kind }) => kind));
+  const members = [...shape.properties.values(), ...(shape.additional ? [shape.additional] : [])];
+  return members.flatMap((read) => listShapes(read()).map(({ kind }) => kind));
 }
 
 function hasStructure(shape: ValueShape): boolean {

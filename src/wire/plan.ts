@@ -96,14 +96,17 @@ export type HeldContent =
   /** The array must also match the schema `whole`. */
   | { readonly kind: 'list'; readonly item: Schema; readonly whole?: Schema };
 
-/** The forms of a value that serialization distinguishes. */
+/**
+ * The forms of a value that serialization distinguishes. The shapes of items and members are read when they are needed,
+ * because schemas can lead to each other.
+ */
 export type ValueShape =
   | { readonly kind: 'primitive'; readonly types: readonly ('string' | 'number' | 'integer' | 'boolean' | 'null')[] }
-  | { readonly kind: 'array'; readonly items: ValueShape }
+  | { readonly kind: 'array'; readonly items: () => ValueShape }
   | {
       readonly kind: 'object';
-      readonly properties: readonly { readonly name: string; readonly shape: ValueShape }[];
-      readonly additional?: ValueShape;
+      readonly properties: ReadonlyMap<string, () => ValueShape>;
+      readonly additional?: () => ValueShape;
     }
   | { readonly kind: 'union'; readonly of: readonly ValueShape[] }
   | { readonly kind: 'any' };

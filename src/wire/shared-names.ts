@@ -64,7 +64,7 @@ function getElement({ parameter }: ParameterPlan): SerializedElement {
 function listNames(name: string, value: ValuePlan): string[] {
   if (!isExploded(value)) return [name];
   const shapes = listShapes(value.shape);
-  const members = shapes.flatMap((shape) => (shape.kind === 'object' ? shape.properties.map((one) => one.name) : []));
+  const members = shapes.flatMap((shape) => (shape.kind === 'object' ? [...shape.properties.keys()] : []));
   return shapes.every(({ kind }) => kind === 'object') ? members : [name, ...members];
 }
 

@@ -1,7 +1,9 @@
+import { listComponents } from '../model/components.js';
 import { followReference, listPartsInPlace } from '../model/in-place.js';
 import { getJsonType } from '../model/json-type.js';
 import { skipReferences } from '../model/positions.js';
 import { type JsonType, type KeywordSchema, listValues, type Schema } from '../model/schema.js';
+import { hasParts } from '../model/walk-schemas.js';
 import type { ValueShape } from './plan.js';
 
 /**
@@ -9,7 +11,7 @@ import type { ValueShape } from './plan.js';
  * members that conditions add. Returns `any` if they are unknown.
  */
 export function buildShape(schema: Schema): ValueShape {
-  return readShape(schema, { open: new Map(), inner: new Map(), outermost: 0 }) ?? anyShape;
+  return readInside(schema, []);
 }
 
 /** Lists the alternatives of a shape: the members of a union, or the shape itself. */
@@ -48,89 +50,75 @@ export function findOnlyPart({ ref, allOf }: KeywordSchema): Schema | undefined 
 }
 
 const anyShape: ValueShape = { kind: 'any' };
+const noShape: ValueShape = { kind: 'union', of: [] };
+const anything: ReadShape = () => anyShape;
 
-// Schemas do not change, so each is read once. `null`: the schema has no valid value.
-const shapes = new WeakMap<Schema, ValueShape | null>();
+type ReadShape = () => ValueShape;
 
-// No real description needs this much structure. A schema with more is hostile.
-const maxDepth = 40;
+/** Returns the shapes of the items and members of a value. Each is read when it is needed. */
+type ReadPart = (part: Schema) => ReadShape;
 
-/** The schemas that are being read, outermost first. A reference to one of them counts as any value. */
-interface Reading {
-  readonly open: Map<Schema, number>;
-  /** The results for which an outer schema counted as any value, in order. They are valid only inside that schema. */
-  readonly inner: Map<Schema, { readonly shape: ValueShape | undefined; readonly outermost: number }>;
-  /** The depth of the outermost schema that counted as any value while the innermost open schema was read. */
-  outermost: number;
+// `outer` are the schemas of the values that contain this one. A value that its own schema describes again, which may
+// have any depth, counts as any value.
+function readInside(part: Schema, outer: readonly Schema[]): ValueShape {
+  const root = skipReferences(part);
+  if (outer.includes(root)) return anyShape;
+  const known = new Map<Schema, ValueShape>();
+  const shapeOf = (applied: Schema): ValueShape => known.get(applied) ?? anyShape;
+  const read: ReadPart = (inner) => (isAnything(inner) ? anything : () => readInside(inner, [...outer, root]));
+  const listParts = (schema: Schema): readonly Schema[] =>
+    listPartsInPlace(schema, { alternatives: true, branches: true });
+  for (const { nodes } of listComponents([root], listParts))
+    for (const node of nodes) if (node.kind === 'keywords') known.set(node, readForms(node, shapeOf, read));
+  return orAny(shapeOf(root));
 }
 
-function readShape(part: Schema, reading: Reading): ValueShape | undefined {
-  const { open, inner } = reading;
-  // A chain of references adds no structure, however long it is.
-  const schema = skipReferences(part);
-  const depth = open.size;
-  if (schema.kind !== 'keywords' || depth > maxDepth) return anyShape;
-  const known = shapes.get(schema);
-  if (known !== undefined) return known ?? undefined;
-  const read = inner.get(schema);
-  const opened = open.get(schema) ?? read?.outermost;
-  if (opened !== undefined) {
-    reading.outermost = Math.min(reading.outermost, opened);
-    return read ? read.shape : anyShape;
-  }
-  const before = { outermost: reading.outermost, count: inner.size };
-  reading.outermost = depth;
-  open.set(schema, depth);
-  const shape = readParts(schema, (part) => readShape(part, reading));
-  open.delete(schema);
-  if (reading.outermost < depth) inner.set(schema, { shape, outermost: reading.outermost });
-  else {
-    shapes.set(schema, shape ?? null);
-    // For these results, this schema counted as any value, so they are no longer valid.
-    if (inner.size > before.count) for (const each of [...inner.keys()].slice(before.count)) inner.delete(each);
-  }
-  reading.outermost = Math.min(reading.outermost, before.outermost);
-  return shape;
+function isAnything(schema: Schema): boolean {
+  return schema.kind !== 'keywords' || !(hasParts(schema) || schema.types || listImpliedTypes(schema));
 }
 
-function readParts(schema: KeywordSchema, read: (part: Schema) => ValueShape | undefined): ValueShape | undefined {
-  const unite = (parts: readonly Schema[]): ValueShape | undefined =>
-    uniteShapes(parts.flatMap((part) => read(part) ?? []));
-  const parts: (ValueShape | undefined)[] = [readOwn(schema, read)];
-  for (const part of listPartsInPlace(schema)) parts.push(read(part));
-  if (schema.anyOf) parts.push(unite(schema.anyOf));
-  if (schema.oneOf) parts.push(unite(schema.oneOf));
-  let whole: ValueShape | undefined = anyShape;
-  for (const part of parts) whole = whole && part && intersectShapes(whole, part);
+// A schema without a valid value says nothing about the forms of values.
+function orAny(shape: ValueShape): ValueShape {
+  return listShapes(shape).length === 0 ? anyShape : shape;
+}
+
+function readForms(schema: KeywordSchema, shapeOf: (part: Schema) => ValueShape, read: ReadPart): ValueShape {
+  const parts = [readOwn(schema, read), ...listPartsInPlace(schema).map(shapeOf)];
+  for (const members of [schema.anyOf, schema.oneOf]) if (members) parts.push(uniteShapes(members.map(shapeOf)));
+  const whole = parts.reduce(intersectShapes);
   const { dependentSchemas = [], then, else: otherwise } = schema;
   const branches = [then ?? [], otherwise ?? [], dependentSchemas.map((branch) => branch.schema)].flat();
-  return whole && addMembers(whole, unite(branches));
+  return addMembers(whole, branches.map(shapeOf).flatMap(listShapes));
 }
 
 // Adds the members that only a condition describes. A condition changes nothing else about the forms of a value.
-function addMembers(whole: ValueShape, branch: ValueShape | undefined): ValueShape {
-  const members = (branch ? listShapes(branch) : []).flatMap((shape) =>
-    shape.kind === 'object' ? shape.properties : [],
-  );
-  if (members.length === 0) return whole;
-  const shapes = listShapes(whole).map((shape) => {
-    if (shape.kind !== 'object') return shape;
-    const known = new Set(shape.properties.map(({ name }) => name));
-    const added = new Map<string, ValueShape>();
-    for (const { name, shape: one } of members) {
+function addMembers(whole: ValueShape, branches: readonly ValueShape[]): ValueShape {
+  const added = new Map<string, ReadShape>();
+  for (const branch of branches) {
+    if (branch.kind !== 'object') continue;
+    for (const [name, read] of branch.properties) {
       const before = added.get(name);
-      if (!known.has(name)) added.set(name, (before && uniteShapes([before, one])) ?? one);
+      added.set(name, before ? () => uniteShapes([before(), read()]) : read);
     }
-    return { ...shape, properties: [...shape.properties, ...[...added].map(([name, one]) => ({ name, shape: one }))] };
-  });
-  return uniteShapes(shapes) ?? whole;
+  }
+  if (added.size === 0) return whole;
+  return uniteShapes(
+    listShapes(whole).map((shape) =>
+      shape.kind === 'object'
+        ? { ...shape, properties: new Map([...shape.properties, ...added, ...shape.properties]) }
+        : shape,
+    ),
+  );
 }
 
-function readOwn(schema: KeywordSchema, read: (part: Schema) => ValueShape | undefined): ValueShape | undefined {
+function readOwn(schema: KeywordSchema, read: ReadPart): ValueShape {
   const types = schema.types ?? listImpliedTypes(schema);
   if (!types) return anyShape;
   const all: ValueShape[] = [{ kind: 'primitive', types: types.filter(isPrimitiveType) }];
-  if (types.includes('array')) all.push({ kind: 'array', items: readItems(schema, read) });
+  if (types.includes('array')) {
+    const items = [...(schema.prefixItems ?? []), ...(schema.items ? [schema.items] : [])];
+    all.push({ kind: 'array', items: uniteParts(items, read) ?? anything });
+  }
   if (types.includes('object')) all.push(readObject(schema, read));
   return uniteShapes(all);
 }
@@ -148,43 +136,41 @@ function isPrimitiveType(type: JsonType): type is Exclude<JsonType, 'array' | 'o
   return type !== 'array' && type !== 'object';
 }
 
-function readItems(schema: KeywordSchema, read: (part: Schema) => ValueShape | undefined): ValueShape {
-  const parts = [...(schema.prefixItems ?? []), ...(schema.items ? [schema.items] : [])];
-  return parts.length === 0 ? anyShape : (uniteShapes(parts.flatMap((part) => read(part) ?? [])) ?? anyShape);
+function uniteParts(parts: readonly Schema[], read: ReadPart): ReadShape | undefined {
+  const [first, ...others] = parts.map(read);
+  return first && others.length > 0 ? () => uniteShapes([first, ...others].map((one) => one())) : first;
 }
 
 // An object has further members only if the description has a schema for them, or if it describes no member at all.
-function readObject(schema: KeywordSchema, read: (part: Schema) => ValueShape | undefined): ValueShape {
+function readObject(schema: KeywordSchema, read: ReadPart): ValueShape {
   const { properties = [], patternProperties = [], additionalProperties } = schema;
   const isClosed = additionalProperties?.kind === 'boolean' && !additionalProperties.value;
   const further = [
     ...patternProperties.map((pattern) => pattern.schema),
     ...(additionalProperties && !isClosed ? [additionalProperties] : []),
-  ].flatMap((part) => read(part) ?? []);
-  const additional = uniteShapes(further) ?? (properties.length === 0 && !isClosed ? anyShape : undefined);
-  return {
-    kind: 'object',
-    properties: properties.map(({ name, schema: property }) => ({ name, shape: read(property) ?? anyShape })),
-    ...(additional && { additional }),
-  };
+  ];
+  const additional = uniteParts(further, read) ?? (properties.length === 0 && !isClosed ? anything : undefined);
+  const members = new Map(properties.map(({ name, schema: property }) => [name, read(property)]));
+  return { kind: 'object', properties: members, ...(additional && { additional }) };
 }
 
-function uniteShapes(shapes: readonly ValueShape[]): ValueShape | undefined {
+function uniteShapes(shapes: readonly ValueShape[]): ValueShape {
   const flat = shapes.flatMap(listShapes);
   if (flat.some((shape) => shape.kind === 'any')) return anyShape;
   const types = [...new Set(flat.flatMap((shape) => (shape.kind === 'primitive' ? shape.types : [])))];
   const structures = flat.filter((shape) => shape.kind !== 'primitive');
   const of: ValueShape[] = [...structures, ...(types.length > 0 ? [{ kind: 'primitive' as const, types }] : [])];
-  return of.length > 1 ? { kind: 'union', of } : of[0];
+  const [only = noShape] = of;
+  return of.length > 1 ? { kind: 'union', of } : only;
 }
 
-function intersectShapes(a: ValueShape, b: ValueShape): ValueShape | undefined {
+function intersectShapes(a: ValueShape, b: ValueShape): ValueShape {
   if (a.kind === 'any') return b;
   if (b.kind === 'any') return a;
-  return uniteShapes(listShapes(a).flatMap((one) => listShapes(b).flatMap((other) => intersectPair(one, other) ?? [])));
+  return uniteShapes(listShapes(a).flatMap((one) => listShapes(b).map((other) => intersectPair(one, other))));
 }
 
-function intersectPair(a: ValueShape, b: ValueShape): ValueShape | undefined {
+function intersectPair(a: ValueShape, b: ValueShape): ValueShape {
   if (a.kind === 'primitive' && b.kind === 'primitive') {
     const types = a.types.filter(
       (type) => b.types.includes(type) || (type === 'integer' && b.types.includes('number')),
@@ -192,11 +178,13 @@ function intersectPair(a: ValueShape, b: ValueShape): ValueShape | undefined {
     if (b.types.includes('integer') && a.types.includes('number') && !types.includes('integer')) types.push('integer');
     return { kind: 'primitive', types };
   }
-  if (a.kind === 'array' && b.kind === 'array') {
-    return { kind: 'array', items: intersectShapes(a.items, b.items) ?? anyShape };
-  }
+  if (a.kind === 'array' && b.kind === 'array') return { kind: 'array', items: intersectParts(a.items, b.items) };
   if (a.kind === 'object' && b.kind === 'object') return intersectObjects(a, b);
-  return undefined;
+  return noShape;
+}
+
+function intersectParts(a: ReadShape, b: ReadShape): ReadShape {
+  return () => orAny(intersectShapes(a(), b()));
 }
 
 type ObjectShape = Extract<ValueShape, { kind: 'object' }>;
@@ -204,42 +192,15 @@ type ObjectShape = Extract<ValueShape, { kind: 'object' }>;
 function intersectObjects(a: ObjectShape, b: ObjectShape): ValueShape {
   if (isFree(a)) return b;
   if (isFree(b)) return a;
-  const properties = new Map(a.properties.map(({ name, shape }) => [name, shape]));
-  for (const { name, shape } of b.properties) {
+  const properties = new Map(a.properties);
+  for (const [name, read] of b.properties) {
     const known = properties.get(name);
-    properties.set(name, known ? (intersectShapes(known, shape) ?? anyShape) : shape);
+    properties.set(name, known ? intersectParts(known, read) : read);
   }
   const additional = a.additional ?? b.additional;
-  return {
-    kind: 'object',
-    properties: [...properties].map(([name, shape]) => ({ name, shape })),
-    ...(additional && { additional }),
-  };
+  return { kind: 'object', properties, ...(additional && { additional }) };
 }
 
 function isFree({ properties, additional }: ObjectShape): boolean {
-  return properties.length === 0 && additional?.kind === 'any';
-}
-
-type PrimitiveTypes = Extract<ValueShape, { kind: 'primitive' }>['types'];
-
-/** Changes the types of all primitive values in a shape. */
-export function changeTypes(shape: ValueShape, change: (types: PrimitiveTypes) => PrimitiveTypes): ValueShape {
-  const inside = (part: ValueShape): ValueShape => changeTypes(part, change);
-  switch (shape.kind) {
-    case 'primitive':
-      return { kind: 'primitive', types: change(shape.types) };
-    case 'array':
-      return { kind: 'array', items: inside(shape.items) };
-    case 'union':
-      return { kind: 'union', of: shape.of.map(inside) };
-    case 'object':
-      return {
-        ...shape,
-        properties: shape.properties.map(({ name, shape: one }) => ({ name, shape: inside(one) })),
-        ...(shape.additional && { additional: inside(shape.additional) }),
-      };
-    default:
-      return shape;
-  }
+  return properties.size === 0 && additional === anything;
 }

@@ -65,11 +65,9 @@ function makeParameter(root: unknown, value: ValuePlan, schema: Schema | undefin
 // In a message, a value of any type is text.
 function holdsAny(shape: ValueShape): boolean {
   return listShapes(shape).some((one) => {
-    if (one.kind === 'array') return holdsAny(one.items);
+    if (one.kind === 'array') return holdsAny(one.items());
     if (one.kind !== 'object') return one.kind === 'any';
-    return [...one.properties.map((property) => property.shape), ...(one.additional ? [one.additional] : [])].some(
-      holdsAny,
-    );
+    return [...one.properties.values(), ...(one.additional ? [one.additional] : [])].some((read) => holdsAny(read()));
   });
 }
 

@@ -60,7 +60,7 @@ function printWithoutNullItems(value: ValuePlan, type: Code): Code {
   const hasNulls = listShapes(value.shape).some(
     (shape) =>
       shape.kind === 'array' &&
-      listShapes(shape.items).some((item) => item.kind === 'primitive' && item.types.includes('null')),
+      listShapes(shape.items()).some((item) => item.kind === 'primitive' && item.types.includes('null')),
   );
   return hasNulls ? code`${importRuntimeType('client/contract', 'WithoutNullItems')}<${type}>` : type;
 }

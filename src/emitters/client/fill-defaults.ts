@@ -81,7 +81,7 @@ export function createDefaultFillers(
     const isNested = listSubschemas(target).some(({ schema: part }) => plan.hasDefaults(part));
     const defaults = plan.list(target);
     const isNullable = defaults.some(([name]) => {
-      const property = shape.properties.find((each) => each.name === name)?.shape;
+      const property = shape.properties.get(name)?.();
       return !property || listShapes(property).some((one) => one.kind !== 'primitive' || one.types.includes('null'));
     });
     return isNested || isNullable ? undefined : defaults;

@@ -1,10 +1,10 @@
 import type { NotShown } from '../../model/element.js';
 import { type Code, code, encodePropertyKey, encodeString, formatCode, joinCode } from '../../typescript/code.js';
 import type { HeaderPlan, ItemPlan, MediaPlan, OperationPlan, PartsPlan, ResponsePlan } from '../../wire/plan.js';
-import { changeTypes, isText } from '../../wire/value-shape.js';
+import { isText } from '../../wire/value-shape.js';
 import { findSentence } from '../error-sentence.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
-import { printStylePlan } from '../server/contract.js';
+import { type ChangeTypes, printStylePlan } from '../server/contract.js';
 import { printStatus, printStatusArms, type StatusArm } from '../status-arms.js';
 import { type ConversionCode, findPartsConversion, printHeldType, type SchemaTypes } from '../types/contract.js';
 import { printReceivedType } from './body-type.js';
@@ -126,15 +126,16 @@ function printHeaderReader({ header, value }: HeaderPlan, isExact: boolean): Cod
     return code`${importRuntimeValue('client/typed-headers', value.by === 'json' ? 'jsonHeader' : 'textHeader')}`;
   }
   // An integer that a number cannot represent exactly is read as text first.
-  const shape = isExact ? changeTypes(value.shape, (types) => [...types, 'string']) : value.shape;
-  if (header.wireName.toLowerCase() === 'set-cookie' && shape.kind === 'array' && isText(shape.items))
+  const { shape } = value;
+  const change: ChangeTypes = (types) => (isExact ? [...types, 'string'] : types);
+  if (header.wireName.toLowerCase() === 'set-cookie' && shape.kind === 'array' && isText(shape.items()))
     return code`${importRuntimeValue('client/typed-headers', 'setCookieHeader')}`;
   if (shape.kind !== 'primitive') {
-    return code`/* @__PURE__ */ ${importRuntimeValue('client/typed-headers', 'styledHeader')}(${printStylePlan({ ...value, shape })})`;
+    return code`/* @__PURE__ */ ${importRuntimeValue('client/typed-headers', 'styledHeader')}(${printStylePlan(value, change)})`;
   }
-  if (shape.types.every((type) => type === 'string'))
-    return code`${importRuntimeValue('client/typed-headers', 'textHeader')}`;
-  const types = shape.types.map(encodeString).join(', ');
+  const all = change(shape.types);
+  if (all.every((type) => type === 'string')) return code`${importRuntimeValue('client/typed-headers', 'textHeader')}`;
+  const types = all.map(encodeString).join(', ');
   return code`/* @__PURE__ */ ${importRuntimeValue('client/typed-headers', 'primitiveHeader')}(${types})`;
 }
 

@@ -4,7 +4,7 @@ import { collectSchemas, listMessageSchemas } from '../../model/walk-schemas.js'
 import type { Names, OperationNames } from '../../naming/names.js';
 import { importType, type Reference } from '../../typescript/code.js';
 
-export { printStylePlan } from './print-value.js';
+export { type ChangeTypes, printStylePlan } from './print-value.js';
 
 /** The barrel of the server. */
 export const serverModule = 'server/index';

@@ -12,7 +12,6 @@ import {
 } from '../../typescript/code.js';
 import { getEssence } from '../../wire/media-format.js';
 import type { FieldPlan, HeaderPlan, MediaPlan, PartPlan, StylePlan, ValuePlan, ValueShape } from '../../wire/plan.js';
-import { changeTypes } from '../../wire/value-shape.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import { findConversion, printItemReports } from '../types/contract.js';
 import { findFiller, findValidator } from '../validators/contract.js';
@@ -21,26 +20,28 @@ import { printDeclaredNames } from './declared-names.js';
 
 // Prints the plan that reads a value from the text of a parameter.
 function printValuePlan(plan: ValuePlan, schema: Schema | undefined, input: ServerInput): Code {
-  if (plan.by === 'style') {
-    const isExact = findConversion(schema, input)?.isExact;
-    return printStylePlan(isExact ? { ...plan, shape: changeTypes(plan.shape, keepDigits) } : plan);
-  }
+  if (plan.by === 'style') return printStylePlan(plan, findConversion(schema, input)?.isExact ? keepDigits : undefined);
   if (plan.by === 'form')
     return code`${importRuntimeValue('server/form', 'formParameter')}(${printFormPlan(plan.body, input)})`;
   return code`${encodeString(plan.by === 'json' ? 'json' : 'text')}`;
 }
 
 // A text that may be an integer is not rounded.
-const keepDigits: Parameters<typeof changeTypes>[1] = (types) =>
+const keepDigits: ChangeTypes = (types) =>
   types.includes('number') ? [...new Set([...types, 'integer' as const])] : types;
 
-/** Prints the plan that reads a value from text in a style. */
-export function printStylePlan({ style, explode, allowReserved, shape }: StylePlan): Code {
+type PrimitiveTypes = Extract<ValueShape, { kind: 'primitive' }>['types'];
+
+/** Changes the types of a primitive value. */
+export type ChangeTypes = (types: PrimitiveTypes) => PrimitiveTypes;
+
+/** Prints the plan that reads a value from text in a style. `change` changes the types of all primitive values in it. */
+export function printStylePlan({ style, explode, allowReserved, shape }: StylePlan, change?: ChangeTypes): Code {
   return printObject([
     ['style', encodeString(style satisfies ValueStyle['style'])],
     ['explode', String(explode)],
     ['allowReserved', allowReserved ? 'true' : undefined],
-    ['shape', printShape(shape)],
+    ['shape', printShape(shape, { left: mostForms, change })],
   ]);
 }
 
@@ -153,24 +154,28 @@ function printFieldNames(value: ValuePlan, input: ServerInput): Code | undefined
   return value.by === 'json' ? printDeclaredNames(value.body.mediaType.schema, input) : undefined;
 }
 
+// No real description needs this much structure. A schema with more is hostile.
+const mostForms = 1000;
+
 /** Prints the part of a value's shape on which its text depends. A value of unknown type is text. */
-function printShape(shape: ValueShape): Code {
+function printShape(shape: ValueShape, state: { left: number; readonly change?: ChangeTypes | undefined }): Code {
+  state.left -= 1;
+  if (shape.kind === 'any' || state.left < 0) return code`['string']`;
+  const print = (part: ValueShape): Code => printShape(part, state);
   switch (shape.kind) {
-    case 'any':
-      return code`['string']`;
     case 'primitive':
-      return printArray(shape.types.map(encodeString));
+      return printArray((state.change?.(shape.types) ?? shape.types).map(encodeString));
     case 'array':
-      return printObject([['items', printShape(shape.items)]]);
+      return printObject([['items', print(shape.items())]]);
     case 'union':
-      return printObject([['anyOf', printArray(shape.of.map(printShape))]]);
+      return printObject([['anyOf', printArray(shape.of.map(print))]]);
     case 'object':
       return printObject([
         [
           'properties',
-          printArray(shape.properties.map(({ name, shape: one }) => printArray([encodeString(name), printShape(one)]))),
+          printArray([...shape.properties].map(([name, read]) => printArray([encodeString(name), print(read())]))),
         ],
-        ['additional', shape.additional && printShape(shape.additional)],
+        ['additional', shape.additional && print(shape.additional())],
       ]);
   }
 }
