@@ -36,8 +36,8 @@ async function run(name: string): Promise<Run> {
   const argv: string[] = existsSync(argumentsFile)
     ? readFileSync(argumentsFile, 'utf8').trim().split(/\s+/)
     : ['generate', '--spec', 'spec.yaml', '--out', 'out'];
-  // Cases show findings in full.
-  argv.unshift('--verbose');
+  // Cases show findings in full. These commands always print them so.
+  if (!['fetch', 'explain'].includes(argv[0] ?? '')) argv.unshift('--verbose');
   const hadOutput = existsSync(join(place, 'out'));
   const { code, errors } = await runIn(place, argv);
   return { place, argv, code, errors, hadOutput };

@@ -84,7 +84,6 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
       quiet: undefined,
       limit: undefined,
       format: undefined,
-      verbose: undefined,
       help: undefined,
     },
     examples: [
@@ -165,7 +164,7 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
     usage: '[CODE…]',
     description: 'print what the code of a finding means, with an example; without CODE, list all codes',
     takes: 'arguments',
-    flags: { verbose: undefined, help: undefined },
+    flags: { help: undefined },
     examples: [['lacuna explain no-effect', 'prints the message, the hint and a description that causes it']],
   },
 };

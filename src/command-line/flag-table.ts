@@ -59,7 +59,10 @@ export const flagTable: readonly Flag[] = [
       'the format of the report: text, JSON, a Markdown comment, annotations of GitHub Actions, or SARIF 2.1.0',
     default: formats[0],
   },
-  { name: 'verbose', description: 'print every warning and note, with its place in the source' },
+  {
+    name: 'verbose',
+    description: 'print every warning and note, with its place in the source, and every diff of check',
+  },
   {
     name: 'quiet',
     description: 'print only errors and differences; no warnings, no summary, no progress',

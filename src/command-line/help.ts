@@ -1,3 +1,4 @@
+import { wrapText } from '../diagnostics/show-text.js';
 import { emitters } from '../emitters/index.js';
 import { type CommandName, commandNames, commandTable } from './command-table.js';
 import { type Flag, flagTable } from './flag-table.js';
@@ -22,6 +23,30 @@ export const exitCodes: readonly (readonly [code: number, meaning: string])[] = 
 /** Formats the output of `lacuna --help`; with a command, the output of `lacuna COMMAND --help`. */
 export function printHelp(command?: CommandName): string {
   return command === undefined ? printOverview() : printCommand(command);
+}
+
+/**
+ * Formats what `lacuna` without a command prints: the commands, the first part of each description, and what to do next.
+ * It fits on a screen of 24 lines with 80 columns.
+ */
+export function printStart(): string {
+  const rows = commandNames.flatMap((name) => {
+    const parts = commandNames.flatMap((other) => (other.startsWith(`${name} `) ? other.slice(name.length + 1) : []));
+    const [summary = ''] = commandTable[name].description.split(/[:,;]/);
+    const more = parts.length === 0 ? '' : `  lacuna ${name} ${parts.join('|')}\n`;
+    return name.includes(' ') ? [] : [`  lacuna ${name.padEnd(10)} ${summary}\n${more}`];
+  });
+  return `lacuna generates types, a client, server stubs, validators and a reference from
+an OpenAPI 3 description, and lists what the description does not show.
+
+${rows.join('')}
+To begin, set up a project, or generate without a configuration:
+  lacuna init
+  lacuna generate --spec openapi.yaml --out src/api
+
+'lacuna COMMAND --help' prints examples and the flags of a command.
+'lacuna --help' prints everything.
+`;
 }
 
 function printOverview(): string {
@@ -98,15 +123,7 @@ function formatFlags(flags: readonly Flag[], namesCommand = true): string {
 }
 
 function formatRow(head: string, text: string): string {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1) ?? '';
-    if (last !== '' && indent + last.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
-  }
   const isLong = head.length > indent - 4;
-  const [first = '', ...rest] = isLong ? ['', ...lines] : lines;
-  return [`  ${head.padEnd(isLong ? 0 : indent - 2)}${first}`, ...rest.map((line) => ' '.repeat(indent) + line)].join(
-    '\n',
-  );
+  const start = isLong ? `  ${head}\n${' '.repeat(indent)}` : `  ${head.padEnd(indent - 2)}`;
+  return `${start}${wrapText(text, indent, indent, width)}`;
 }

@@ -1,4 +1,5 @@
 import type { PlannedRun } from '../configuration/plan-runs.js';
+import { wrapText } from '../diagnostics/show-text.js';
 import type { Changes, Drift } from '../output/compare-artifacts.js';
 import { check } from '../pipeline/generate.js';
 import type { CommandLine } from './parse-arguments.js';
@@ -25,7 +26,7 @@ export async function runCheck(_: CommandLine, { name, options }: PlannedRun, te
     cause: formatCause(state, state === 'stale' ? reason : why),
   }));
   const updateCommand = generateCommand(name, options);
-  terminal.print(printDrifts(drifts, updateCommand));
+  terminal.print(printDrifts(drifts, updateCommand, terminal.isVerbose));
   return { ...reported, ...places, drifts, updateCommand, exitCode: exit.drift };
 }
 
@@ -56,17 +57,34 @@ function formatChanges({ inputs, options, lacuna }: Changes, show: (path: string
   return `${reasons.join(', and ')}${lacuna === undefined ? ' since it was generated' : ''}`;
 }
 
+// The most lines of diffs that are printed without `--verbose`.
+const mostDiffLines = 60;
+
 /**
- * Formats the differences that `check` found: the cause and the diff of each file, then the command that resolves all
- * of them.
+ * Formats the differences that `check` found: the cause of each file, with its diff as long as all of them are of
+ * readable length, then the command that resolves all of them.
  */
-function printDrifts(drifts: readonly ReportedDrift[], updateCommand: string): string {
+function printDrifts(drifts: readonly ReportedDrift[], updateCommand: string, isVerbose = false): string {
   const [first, ...others] = drifts.filter(({ state }) => state === 'layout');
   const shown = drifts.filter((drift) => drift.state !== 'layout' || drift === first);
+  let room = isVerbose ? Number.POSITIVE_INFINITY : mostDiffLines;
+  let omitted = 0;
   const files = shown.map(({ path, state, diff, cause }) => {
     const more = state === 'layout' && others.length > 0 ? ` and ${others.length} more: each` : '';
-    return `${path}${more} ${cause}\n${diff && `${diff.replace(/^/gm, '  ')}\n`}`;
+    const head = `${path}${more} ${wrapText(cause, 2, path.length + more.length + 1)}\n`;
+    if (diff === '') return head;
+    const lines = diff.split('\n');
+    if (lines.length > room) {
+      omitted++;
+      return head;
+    }
+    room -= lines.length;
+    return `${head}${lines.map((line) => `  ${line}\n`).join('')}\n`;
   });
-  const total = count(drifts.length, 'file');
-  return `${files.join('\n')}\n${total} ${drifts.length === 1 ? 'differs' : 'differ'}; to update: ${updateCommand}\n`;
+  const total = `${count(drifts.length, 'file')} ${drifts.length === 1 ? 'differs' : 'differ'}`;
+  const hint =
+    omitted === 0
+      ? ''
+      : `to see the diff of ${omitted === 1 ? 'the other file' : `${omitted} more files`}, add --verbose\n`;
+  return `${files.join('').trimEnd()}\n\n${total}; to update: ${updateCommand}\n${hint}`;
 }

@@ -29,7 +29,8 @@ export async function runFetch(
   const told = terminal.isQuiet ? located.filter(({ subject }) => subject.severity === 'error') : located;
   terminal.printError(printDiagnostics(told, { colours: terminal.colours, isVerbose: true }));
   const shown = terminal.isQuiet ? fetched.filter(({ state }) => isCheck && state !== 'unchanged') : fetched;
-  for (const file of shown) terminal.print(printFile(file, isCheck));
+  const width = Math.max(...shown.map(({ path }) => path.length));
+  for (const file of shown) terminal.print(printFile(file, isCheck, width));
   if (shown.length > 0 && !isCheck) terminal.print(`  recorded in ${pinsName}\n`);
   const changed = fetched.filter(({ state }) => state !== 'unchanged');
   const listPaths = (state: FetchedFile['state']): string[] =>
@@ -41,11 +42,11 @@ export async function runFetch(
   };
 }
 
-function printFile({ path, url, sha256, state, differences }: FetchedFile, isCheck: boolean): string {
+function printFile({ path, url, sha256, state, differences }: FetchedFile, isCheck: boolean, width: number): string {
   const change = isCheck && state === 'added' ? 'is not recorded, or missing' : state;
   const more = differences.length - mostDifferences;
   return [
-    `  ${path}   ${change}   ${formatText(url)}   SHA-256 ${sha256.slice(0, 16)}…`,
+    `  ${path.padEnd(width)}   ${change.padEnd(9)}   ${formatText(url)}   SHA-256 ${sha256.slice(0, 16)}…`,
     ...differences.slice(0, mostDifferences).map((line) => `    ${formatText(line)}`),
     ...(more > 0 ? [`    … and ${more} more`] : []),
   ]

@@ -1,7 +1,7 @@
 import { getFlag } from '../configuration/option-table.js';
 import type { GenerateOptions } from '../configuration/options.js';
 import type { PlannedRun } from '../configuration/plan-runs.js';
-import { formatArgument, formatText } from '../diagnostics/show-text.js';
+import { formatArgument, formatText, wrapText } from '../diagnostics/show-text.js';
 import { standardInput } from '../document/document.js';
 import { artifactKinds } from '../emitters/index.js';
 import type { Api } from '../model/api.js';
@@ -37,8 +37,11 @@ export async function runGenerate(
   const ids = api.items.map(({ id }) => id);
   const changes = compareItems(api, settings.manifest?.openItems, await findOmitted(run));
   const isFirst = settings.manifest === undefined && options.only === undefined && !options.ignoreRecord;
-  const clientOnly = isFirst ? `${generateCommand(name, options)} --only client` : undefined;
-  if (!terminal.isQuiet) terminal.print(printSummary({ ...places, api, written, changes, seconds, clientOnly }));
+  const clientOnly = isFirst
+    ? [`for a browser, generate only the client: ${generateCommand(name, options)} --only client`]
+    : [];
+  const next = [...listEntries(run, terminal), ...clientOnly];
+  if (!terminal.isQuiet) terminal.print(printSummary({ ...places, api, written, changes, seconds, next }));
   const listPaths = (files: readonly { readonly path: string }[]): string[] =>
     files.map(({ path }) => `${places.out}/${path}`);
   return {
@@ -86,10 +89,10 @@ function printSummary(summary: {
   readonly written: Written;
   readonly changes: ItemChanges;
   readonly seconds: number;
-  /** The command that generates only the client. Present in the first run. */
-  readonly clientOnly?: string | undefined;
+  /** What a reader can do next. */
+  readonly next: readonly string[];
 }): string {
-  const { spec, out, api, written, clientOnly } = summary;
+  const { spec, out, api, written, next } = summary;
   const head = [
     spec,
     `OpenAPI ${api.openapi}`,
@@ -101,9 +104,9 @@ function printSummary(summary: {
   const width = Math.max(12, ...rows.map(([name]) => name.length));
   return [
     head.join('   '),
-    ...rows.map(([name, text]) => `${name.padEnd(width)} ${text}`),
+    ...rows.map(([name, text]) => `${name.padEnd(width)} ${wrapText(text, width + 3)}`),
     `done in ${summary.seconds.toFixed(1)} s, ${count(writtenCount, 'file')} written, ${written.removed.length} removed`,
-    ...(clientOnly === undefined ? [] : [`for a browser, generate only the client: ${clientOnly}`]),
+    ...next,
   ]
     .map((line) => `  ${line}\n`)
     .join('');
@@ -112,18 +115,37 @@ function printSummary(summary: {
 function printKinds(out: string, written: Written): Row[] {
   const groups = groupByKind(written);
   const own = [...groups.keys()].filter((kind) => kind !== 'runtime' && !artifactKinds.includes(kind));
-  return [...artifactKinds, ...own, 'runtime'].flatMap((kind): Row[] => {
+  const rows = [...artifactKinds, ...own, 'runtime'].flatMap((kind) => {
     const files = groups.get(kind);
     if (!files) return [];
     const signs = [`+${files.added}`, `~${files.changed}`, `-${files.removed}`].filter((sign) => !/^.0$/.test(sign));
     const where = files.paths.every((path) => path.startsWith(`${kind}/`))
       ? `${out}/${kind}/…`
       : files.paths.map((path) => `${out}/${path}`).join(', ');
-    return [[kind, `${where.padEnd(28)} ${signs.length === 0 ? 'unchanged' : signs.join(' ')}`]];
+    return [{ kind, state: signs.join(' ') || 'unchanged', where }];
   });
+  const width = Math.max(...rows.map(({ state }) => state.length));
+  return rows.map(({ kind, state, where }): Row => [kind, `${state.padEnd(width)}  ${where}`]);
 }
 
-/** The files of one kind: how many a run added, changed and removed, and the paths of those that exist. */
+/** Lists the entries of the output that a person opens or imports, as lines of the summary. */
+function listEntries({ settings, written }: Awaited<ReturnType<typeof generate>>, terminal: Terminal): string[] {
+  const paths = [...(written?.added ?? []), ...(written?.changed ?? []), ...(written?.unchanged ?? [])];
+  const locate = (path: string): string => formatPath(settings.out.locate(path), terminal);
+  const extension = settings.recorded.importExtension;
+  const [entry] = Object.entries({ client: 'createClient', server: 'createServer' }).flatMap(([kind, name]) => {
+    const has = paths.some(({ path }) => path === `${kind}/index.${settings.recorded.emit}`);
+    const from = locate(`${kind}/index.${extension}`);
+    return has ? [`import { ${name} } from '${from.startsWith('.') ? from : `./${from}`}';`] : [];
+  });
+  const page = paths.find(({ path }) => path === 'reference/index.html');
+  return [
+    ...(entry === undefined ? [] : [`to use it: ${entry}`]),
+    ...(page === undefined ? [] : [`to read it: open ${locate(page.path)}`]),
+  ];
+}
+
+/** The files of one kind: how many a run added, changed and removed, and their paths. */
 type KindFiles = { -readonly [S in keyof Written]: number } & { readonly paths: string[] };
 
 function groupByKind(written: Written): ReadonlyMap<OutputArtifact['kind'], KindFiles> {
@@ -133,7 +155,7 @@ function groupByKind(written: Written): ReadonlyMap<OutputArtifact['kind'], Kind
       const files = groups.get(kind) ?? { added: 0, changed: 0, unchanged: 0, removed: 0, paths: [] };
       groups.set(kind, files);
       files[state]++;
-      if (state !== 'removed') files.paths.push(path);
+      files.paths.push(path);
     }
   return groups;
 }

@@ -4,7 +4,7 @@ import { answerFlags, answerForms, reportUnknownItems } from '../answers/answer.
 import type { PlannedRun } from '../configuration/plan-runs.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { locateAll } from '../diagnostics/print-diagnostics.js';
-import { formatText } from '../diagnostics/show-text.js';
+import { formatText, wrapText } from '../diagnostics/show-text.js';
 import { findWritten } from '../document/written.js';
 import { formatOperation, kindTexts, listCommonItems } from '../emitters/not-shown/contract.js';
 import { decodeText } from '../files/hash-text.js';
@@ -156,7 +156,7 @@ function printItemList(api: Api, { spec, items, by, overlaid }: ItemList): strin
   const width = Math.max(...items.map(({ id }) => id.length));
   const groups = groupItems(items, by, listCommonItems(api)).map(
     ({ name, items: list }) =>
-      `\n  ${formatText(name)} (${list.length})\n${list.map(({ id, question }) => `    ${id.padEnd(width)}  ${formatText(question)}\n`).join('')}`,
+      `\n  ${formatText(name)} (${list.length})\n${list.map(({ id, question }) => `    ${id.padEnd(width)}  ${wrapText(formatText(question), width + 6)}\n`).join('')}`,
   );
   return `  ${chosen}${total} open ${total === 1 ? 'item' : 'items'} in ${spec}\n${answered.join('')}${groups.join('')}`;
 }
@@ -211,9 +211,11 @@ function printItemDetails(item: ReportedItem): string {
     ['used by', uses.map((use) => `${use.kind.padEnd(12)} ${formatPlace(use)}`)],
   ];
   const lines = rows.flatMap(([name, texts]) =>
-    [texts ?? []].flat().map((text, index) => `    ${(index === 0 ? name : '').padEnd(12)} ${formatText(text)}\n`),
+    [texts ?? []]
+      .flat()
+      .map((text, index) => `    ${(index === 0 ? name : '').padEnd(12)} ${wrapText(formatText(text), 17)}\n`),
   );
-  return `  ${id} (${kind})\n  ${formatText(question)}\n\n${lines.join('')}`;
+  return `  ${id} (${kind})\n  ${wrapText(formatText(question), 2)}\n\n${lines.join('')}`;
 }
 
 // A file can contain an item so often that the list of all lines would be longer than the file.

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import type { PlannedRun } from '../configuration/plan-runs.js';
+import { wrapText } from '../diagnostics/show-text.js';
 import { applyAnswers, scaffold } from '../index.js';
 import type { Draft } from '../user-code/code.js';
 import type { Renaming } from '../user-code/contract.js';
@@ -27,6 +28,10 @@ export async function runScaffold(
   terminal.print(printScaffold(scaffolded, show, dryRun));
   if (!existsSync(join(settings.out.path, `server/index.${settings.recorded.emit}`))) {
     terminal.print(`  there is no server in ${show(settings.out.path)} yet: 'lacuna generate' writes it\n`);
+  } else if (run.isStale) {
+    terminal.print(
+      `  ${show(settings.out.path)} does not have the last changes of the description: run 'lacuna generate'\n`,
+    );
   }
   const paths = (isNew: boolean): string[] =>
     scaffolded.changes.filter(({ file }) => (file === undefined) === isNew).map(({ path }) => show(path));
@@ -55,7 +60,7 @@ export async function runItemsSettle(
   if (dryRun) terminal.print(printChanges(changes, show));
   const paths = changes.map(({ path }) => show(path));
   const rows = [
-    ...paths.map((path) => `${path}   changed`),
+    ...alignStates(paths.map((path) => [path, 'changed'])),
     `${count(removed.length, 'place')} ${dryRun ? 'would be changed' : 'changed'}`,
   ];
   terminal.print(`${rows.map((row) => `  ${row}\n`).join('')}${printTasks(tasks, show)}`);
@@ -87,11 +92,12 @@ function printScaffold(
   show: (path: string) => string,
   isDryRun: boolean,
 ): string {
-  const completed = pending.map((path) => `${show(path)}   is completed first, because an earlier run was interrupted`);
-  const rows = [
-    ...completed,
-    ...changes.map(({ path, file }) => `${show(path)}   ${isDryRun ? 'would be ' : ''}${file ? 'changed' : 'written'}`),
-  ];
+  const rows = alignStates([
+    ...pending.map((path) => [show(path), 'is completed first, because an earlier run was interrupted'] as const),
+    ...changes.map(
+      ({ path, file }) => [show(path), `${isDryRun ? 'would be ' : ''}${file ? 'changed' : 'written'}`] as const,
+    ),
+  ]);
   const names = renamed.flatMap(formatRenaming);
   const number = changes.length === 0 ? 'nothing' : count(changes.length, 'file');
   const total = `${number} ${isDryRun ? 'would be written' : 'written'}, ${count(kept, 'handler')} already ${kept === 1 ? 'exists' : 'exist'}`;
@@ -101,6 +107,11 @@ function printScaffold(
     : [];
   const head = [...rows, ...names, total, ...next].map((line) => `  ${line}\n`);
   return `${head.join('')}${printTasks(tasks, show)}`;
+}
+
+function alignStates(files: readonly (readonly [path: string, state: string])[]): string[] {
+  const width = Math.max(...files.map(([path]) => path.length));
+  return files.map(([path, state]) => `${path.padEnd(width)}   ${state}`);
 }
 
 function formatRenaming({ from, to }: Renaming): string[] {
@@ -131,5 +142,5 @@ function printTask({ text, places, lines = [] }: Task, show: (path: string) => s
   const where = places.map((place) => formatPlace({ ...place, path: show(place.path) }));
   const [only] = where.length === 1 ? where : [];
   const rest = only === undefined ? where.map((place) => `      ${place}\n`) : [];
-  return `  - ${only === undefined ? '' : `${only}: `}${text}\n${rest.join('')}${lines.map((line) => `      ${line}\n`).join('')}`;
+  return `  - ${wrapText(`${only === undefined ? '' : `${only}: `}${text}`, 4)}\n${rest.join('')}${lines.map((line) => `      ${line}\n`).join('')}`;
 }

@@ -19,8 +19,8 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
   const { command, format, flags } = commandLine;
   const [isVerbose, isQuiet] = [flags.has('verbose'), flags.has('quiet')];
   if (!diagnostics.hasErrors && command === 'help') {
-    const { printHelp } = await import('./help.js');
-    terminal.print(printHelp(commandLine.topic));
+    const { printHelp, printStart } = await import('./help.js');
+    terminal.print(argv.length === 0 ? printStart() : printHelp(commandLine.topic));
     return argv.length === 0 ? exit.wrongInput : exit.clean;
   }
   if (!diagnostics.hasErrors && command === 'version') {

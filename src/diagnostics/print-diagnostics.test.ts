@@ -114,3 +114,27 @@ test('each place of a warning is printed, and errors above a limit are counted',
 test('the name of a file that cannot be read again is printed', async () => {
   expect(await print([missing('gone.yaml', '/a')], {})).toMatch(/^spec\/gone.yaml: error reference-not-found: /);
 });
+
+test('a long message or hint continues on indented lines of at most 160 characters', async () => {
+  const reference = `#/${'a long name '.repeat(40)}`;
+  const printed = await print([missing('a.yaml', '/a', reference)], { 'a.yaml': 'a: 1\n' });
+  const [first = '', second = ''] = printed.split('\n');
+  expect(
+    printed
+      .split('\n')
+      .map(({ length }) => length)
+      .filter((length) => length > 160),
+  ).toEqual([]);
+  expect(first).toMatch(/^spec\/a\.yaml:1:4: error reference-not-found: '#\/a long name /);
+  expect(second).toMatch(/^ {4}\S.*[^ ]$/);
+  expect(printed.replaceAll(/\n {4}/g, ' ')).toContain(`'${reference}' does not exist\n`);
+});
+
+test('--verbose is named only if it shows more', async () => {
+  const diagnostics = new Diagnostics();
+  diagnostics.report('no-effect', undefined, { variant: 'empty-list', keyword: 'tags' });
+  const located = await locateAll(diagnostics.list, { readText: () => undefined, showPath: String });
+  const brief = { isVerbose: false, colours: false };
+  expect(printDiagnostics(located, brief)).toBe("warning no-effect: 'tags' has no effect: the list is empty\n");
+  expect(printDiagnostics([...located, ...located], brief)).toContain('add --verbose');
+});

@@ -2,7 +2,7 @@ import type { Diagnostic, Position } from './diagnostic.js';
 import { LineIndex } from './line-index.js';
 import type { Placed } from './locate.js';
 import type { Origin } from './origin.js';
-import { formatSentence, formatText } from './show-text.js';
+import { formatSentence, formatText, wrapText } from './show-text.js';
 
 /** Access to the files that contain the places of findings. */
 export interface Files {
@@ -57,8 +57,13 @@ export function printDiagnostics(findings: readonly Located[], options: PrintOpt
     groups.set(isShown ? own : code, group);
   }
   const printed = [...groups].map(([key, group]) => printGroup(group, key, options.colours)).join('');
-  const isBrief = [...groups.keys()].some((key) => key.startsWith('brief '));
-  return isBrief ? `${printed}to see all places with source lines and hints, add --verbose\n` : printed;
+  const hasMore = [...groups].some(([key, group]) => key.startsWith('brief ') && (group[1] || showsMore(group[0])));
+  return hasMore ? `${printed}to see all places with source lines and hints, add --verbose\n` : printed;
+}
+
+// Returns whether a finding in full has more than its line: a hint or lines of its source.
+function showsMore(finding: Located | undefined): boolean {
+  return finding?.subject.hint !== undefined || (finding?.lines !== undefined && finding.position !== undefined);
 }
 
 /** Finds the places of subjects, such as findings, and sorts them by file and line. */
@@ -111,15 +116,18 @@ function printGroup(group: readonly Located[], key: string, colours: boolean): s
   if (key === code) return `and ${group.length} more ${code}, first at ${printPlace(first)}\n`;
   const place = printPlace(first);
   const isBrief = key === `brief ${code}`;
-  const label = addColour(`${severity} ${code}:`, colours ? colourOf[severity] : undefined);
+  const label = `${severity} ${code}:`;
   const others = isBrief && second ? ` (${group.length} of this kind)` : '';
-  const head = `${place && `${place}: `}${label} ${formatSentence(message)}${others}\n`;
+  const start = `${place && `${place}: `}${label} `;
+  const text = wrapText(`${formatSentence(message)}${others}`, 4, start.length);
+  const head = `${place && `${place}: `}${addColour(label, colours ? colourOf[severity] : undefined)} ${text}\n`;
   if (isBrief) return head;
   const frame = first.lines && first.position ? printCodeFrame(first.lines, first.position) : '';
   const places = new Set(group.map(printPlace));
   places.delete(place);
   const rest = [...places].map((other) => `  also at ${other}\n`).join('');
-  return `${head}${frame}${hint === undefined ? '' : `  hint: ${formatSentence(hint)}\n`}${rest}`;
+  const help = hint === undefined ? '' : `  ${wrapText(`hint: ${formatSentence(hint)}`, 4, 2)}\n`;
+  return `${head}${frame}${help}${rest}`;
 }
 
 function printPlace({ path, position }: Located<unknown>): string {

@@ -30,6 +30,27 @@ export function formatSentence(text: string): string {
   return formatText(words.length > longest ? `${words.slice(0, longest)}…` : words);
 }
 
+/** The most characters of a line that people read. A longer word, such as a path, stays whole. */
+export const lineWidth = 160;
+
+/**
+ * Breaks a text between words into lines of at most `width` characters. Every line but the first one begins with
+ * `indent` spaces. `used` counts the characters before the text on its first line.
+ */
+export function wrapText(text: string, indent: number, used: number = indent, width: number = lineWidth): string {
+  const lines = [''];
+  let room = width - used;
+  for (const [index, word] of text.split(' ').entries()) {
+    const line = lines[lines.length - 1] ?? '';
+    const longer = index === 0 ? word : `${line} ${word}`;
+    if (longer.length > room && line !== '') {
+      lines.push(word);
+      room = width - indent;
+    } else lines[lines.length - 1] = longer;
+  }
+  return lines.join(`\n${' '.repeat(indent)}`);
+}
+
 /**
  * Formats a text as one argument of a command that people paste into a shell:
  *

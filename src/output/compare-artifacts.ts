@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { lineWidth } from '../diagnostics/show-text.js';
 import type { Folder, Found } from '../files/folder.js';
 import { decodeText, hashText, normalizeLineEnds } from '../files/hash-text.js';
 import { describeFile, hashLayout, isAsGenerated } from './layout.js';
@@ -26,7 +27,7 @@ export interface Drift {
    * - `orphaned`: it is no longer generated.
    */
   readonly state: 'stale' | 'edited' | 'layout' | 'missing' | 'unreadable' | 'orphaned';
-  /** The difference as a patch with at most `diffLines` lines. */
+  /** The difference as a patch of readable length. Empty if nothing in it would say something to a person. */
   readonly diff: string;
   /** Why an unreadable file cannot be read. */
   readonly why?: string;
@@ -74,8 +75,16 @@ function compareManifest(folder: Folder, text: string): Drift[] {
   const artifact = { path: manifestName, bytes: Buffer.from(text), kind: 'manifest' };
   const state = compareBytes(artifact, old);
   if (state === 'same') return [];
-  return [{ path: manifestName, state, diff: state === 'layout' ? '' : printDiff(artifact, old) }];
+  if (state === 'layout') return [{ path: manifestName, state, diff: '' }];
+  // The hash of a file says nothing to a person, and the file itself has a difference of its own.
+  const [before, after] = [old, artifact.bytes].map((bytes) => Buffer.from(decodeText(bytes).replace(hashes, '$1…"')));
+  return [
+    { path: manifestName, state, diff: before && after ? printDiff({ path: manifestName, bytes: after }, before) : '' },
+  ];
 }
+
+// The hashes of files and of what a run reads.
+const hashes = /(": ?")[0-9a-f]{16}"/g;
 
 function compareArtifact(folder: Folder, artifact: OutputArtifact, manifest: Manifest | undefined): Drift[] {
   const { path } = artifact;
@@ -99,18 +108,14 @@ function formatObstacle(found: Exclude<Found, { state: 'absent' | 'file' }>): st
   return found.state === 'unreadable' ? found.why : `'${found.by}' is a link, a folder or a special file`;
 }
 
-function printDiff({ path, bytes, kind }: OutputArtifact, old: Buffer): string {
-  if (kind === 'reference' || bytes.length > longestDiffed || old.length > longestDiffed) {
-    return `${formatSize('on disk', old)}\n${formatSize('generated', bytes)}`;
-  }
+function printDiff({ path, bytes }: Pick<OutputArtifact, 'path' | 'bytes'>, old: Buffer): string {
+  if (bytes.length > longestDiffed || old.length > longestDiffed) return '';
   const [before, after] = [normalizeLineEnds(decodeText(old)), decodeText(bytes)];
-  const lines = createTwoFilesPatch(path, path, before, after, 'on disk', 'generated').trimEnd().split('\n').slice(2);
-  const more = lines.length - diffLines;
-  return [...lines.slice(0, diffLines), ...(more > 0 ? [`… ${more} more lines`] : [])].join('\n');
-}
-
-function formatSize(where: string, bytes: Buffer): string {
-  return `${where}: ${bytes.length} bytes, sha256 ${hashText(bytes)}…`;
+  if (before === after) return '';
+  const patch = createTwoFilesPatch(path, path, before, after, 'on disk', 'generated').trimEnd();
+  const lines = patch.split('\n').map((line) => (line.length > lineWidth ? `${line.slice(0, lineWidth - 1)}…` : line));
+  const more = lines.length - 2 - diffLines;
+  return [...lines.slice(2, diffLines + 2), ...(more > 0 ? [`… ${more} more lines`] : [])].join('\n');
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Settlement } from '../user-code/settle.js';
 import type { Task } from '../user-code/task.js';
 import { type FoundUses, findUsesOf, nameRun, prepareSearch } from './find-uses.js';
 import { findOmittedItems, readDescription } from './generate.js';
-import { listReadFiles } from './inputs.js';
+import { listReadFiles, recordRun } from './inputs.js';
 import { completeRun, type Run } from './run.js';
 import { type Settings, startRun } from './settings.js';
 
@@ -34,9 +34,11 @@ export interface ScaffoldOptions extends GenerateOptions, Pick<ConfigurableOptio
 /**
  * Updates the user's handlers after a change of the description. Follows changed names, adds handlers for operations
  * without one, and changes nothing else. If `diagnostics` has errors, `scaffolded` is absent, and the reported files,
- * or all files, were not written.
+ * or all files, were not written. `isStale` is true if the output is older than the description.
  */
-export function scaffold(options: ScaffoldOptions = {}): Promise<Run & { readonly scaffolded?: Scaffold }> {
+export function scaffold(
+  options: ScaffoldOptions = {},
+): Promise<Run & { readonly scaffolded?: Scaffold; readonly isStale?: boolean }> {
   return completeRun(startRun(options), async (run) => {
     const { settings, diagnostics } = run;
     const whole = await readDescription(run);
@@ -70,7 +72,9 @@ export function scaffold(options: ScaffoldOptions = {}): Promise<Run & { readonl
     const pending = options.dryRun ? readPendingScaffold(input) : new Map();
     const scaffolded = planScaffold({ ...input, pending, ...(options.per && { per: options.per }) }, diagnostics);
     if (!scaffolded || (!options.dryRun && !(await writeScaffold(scaffolded.changes, input, diagnostics)))) return {};
-    return { scaffolded };
+    const { findChanges } = await import('../output/compare-artifacts.js'); // loads the comparison by lines
+    const record = { options: recorded, run: recordRun(whole), openItems: [] };
+    return { scaffolded, isStale: findChanges(manifest, record, out.path).inputs.length > 0 };
   });
 }
 

@@ -51,7 +51,7 @@ test('without a URL, all pinned descriptions are fetched again and the changes a
   expect(readFileSync(join(folder, 'apis/a.yaml'), 'utf8')).toBe(spec);
   const { code, printed } = await runIn(folder, ['fetch']);
   expect(code).toBe(0);
-  for (const line of ['- GET /orders', '+ GET /bills', '~ schemas/Note', 'b.yaml   unchanged'])
+  for (const line of ['- GET /orders', '+ GET /bills', '~ schemas/Note', '  b.yaml        unchanged'])
     expect(printed).toContain(line);
   expect(readFileSync(join(folder, 'apis/a.yaml'), 'utf8')).toContain('/bills');
   expect((await runIn(folder, ['fetch', '--check'])).code).toBe(0);

@@ -86,6 +86,54 @@ test.runIf(process.platform !== 'win32')('a removed current folder is reported a
   });
 });
 
+test('without a command, a screen of 24 lines with 80 columns names every command and how to begin', async () => {
+  const { code, printed } = await runIn('.', []);
+  expect(code).toBe(2);
+  const lines = printed.split('\n');
+  expect(lines.length).toBeLessThanOrEqual(24);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
+  for (const name of commandNames) expect(printed).toMatch(new RegExp(`lacuna ${name.replace(' ', ' [a-z|]*\\b')}\\b`));
+  expect(printed).toMatch(/^ {2}lacuna generate --spec \S+ --out \S+$/m);
+});
+
+test('the summary has aligned columns, and then the line to import and the page to open', async () => {
+  const folder = makeFolder({ 'api.yaml': api('{ description: Done }') });
+  const { printed } = await runIn(folder, ['generate', ...flags.slice(0, 4), '--only', 'client,reference,description']);
+  const rows = printed.split('\n').filter((line) => line.includes('+'));
+  expect(rows.length).toBeGreaterThan(4);
+  expect(new Set(rows.map((row) => row.indexOf('out/'))).size).toBe(1);
+  expect(printed).toContain("  to use it: import { createClient } from './out/client/index.js';\n");
+  expect(printed).toContain('  to read it: open out/reference/index.html\n');
+  const server = ['generate', '--out', 'out', '--only', 'server', '--import-extension', 'ts'];
+  expect((await runIn(folder, server)).printed).toContain("import { createServer } from './out/server/index.ts';\n");
+  expect((await runIn(folder, [...server, '--format', 'json'])).printed).not.toContain('to use it');
+});
+
+test('check prints diffs of readable length, without hashes, and all of them with --verbose', async () => {
+  const folder = makeFolder({ 'api.yaml': api('{ description: Done }') });
+  const only = ['--only', 'types,client,server,validators,reference,json-schema'];
+  await runIn(folder, ['generate', ...flags.slice(0, 4), ...only]);
+  const changed = api('{ description: Done }')
+    .replaceAll('listOrders', 'findOrders')
+    .replace('Shop', `Shop ${'x'.repeat(300)}`);
+  writeFileSync(join(folder, 'api.yaml'), changed);
+  const check = (...more: readonly string[]): ReturnType<typeof runIn> =>
+    runIn(folder, ['check', '--out', 'out', ...more]);
+  const { code, printed } = await check();
+  expect(code).toBe(1);
+  expect(printed).not.toMatch(/\b[0-9a-f]{16}\b|sha256 /);
+  const lines = printed.split('\n');
+  expect(lines.length).toBeLessThan(100);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(162);
+  expect(printed).toContain("\n  -export * from './list-orders.js';\n  +export * from");
+  expect(printed).toMatch(
+    /\d+ files differ; to update: lacuna generate --out out\nto see the diff of \d+ more files, add --verbose\n$/,
+  );
+  const whole = await check('--verbose');
+  expect(whole.printed).not.toContain('--verbose');
+  expect(whole.printed.length).toBeGreaterThan(printed.length);
+});
+
 test('--help of each command prints its examples, and the usage of no other command', async () => {
   for (const name of commandNames) {
     const { code, printed } = await runIn('.', [...name.split(' '), '--help']);

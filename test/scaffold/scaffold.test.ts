@@ -186,7 +186,7 @@ export const handlers: Handlers = {\r
     project.describe(three);
     const printed = await project.scaffold();
     expect(printed).toBe(
-      '  src/handlers/index.ts   changed\n  src/handlers/list-toys.ts   written\n  src/handlers/lacuna.scaffold.json   changed\n  3 files written, 2 handlers already exist\n',
+      '  src/handlers/index.ts               changed\n  src/handlers/list-toys.ts           written\n  src/handlers/lacuna.scaffold.json   changed\n  3 files written, 2 handlers already exist\n',
     );
     expectSpliced('src/handlers/index.ts', index, [
       ['"./get-pet.js"', '"./get-pet.js"\r\nimport { listToys } from "./list-toys.js"'],
@@ -194,6 +194,14 @@ export const handlers: Handlers = {\r
       ['// and no more\r\n', '// and no more\r\n\tlistToys,\r\n'],
     ]);
     compileLater();
+  });
+
+  test('says that the output is older than the description', async () => {
+    project.describe(two);
+    const stale = "src/api does not have the last changes of the description: run 'lacuna generate'";
+    expect(await project.scaffold()).not.toContain(stale);
+    project.describe(three);
+    expect((await project.run('scaffold')).printed).toContain(stale);
   });
 
   test('chooses another name for a new handler if its name is taken', async () => {
@@ -205,7 +213,7 @@ export const handlers: Handlers = {\r
       project.write(`src/handlers/${file}.ts`, use + project.read(`src/handlers/${file}.ts`));
     project.describe({ ...three, 'DELETE /pets': { id: 'listToys', tags: ['pets'] }, 'GET /toys': { id: 'sum' } });
     const printed = await project.scaffold();
-    expect(printed).toContain('src/handlers/pets-2.ts   written');
+    expect(printed).toMatch(/src\/handlers\/pets-2\.ts +written/);
     expect(project.read('src/handlers/index.ts')).toContain("import { listToys as listToys_2 } from './pets-2.js';");
     expect(project.read('src/handlers/index.ts')).toContain('  listToys: listToys_2,\n');
     compileLater();
@@ -285,7 +293,7 @@ export const handlers: Handlers = {\r
     project.describe(renamed);
     const printed = await project.scaffold();
     expect(project.read('src/handlers/get-pet.ts')).toBe(before);
-    expect(printed).toContain('src/handlers/fetch-pet.ts   written');
+    expect(printed).toMatch(/src\/handlers\/fetch-pet\.ts +written/);
     expect(printed).toMatch(/src\/handlers\/index\.ts:\d+:3: .*'getPet' does not exist in type 'Handlers'/);
   });
 });
