@@ -73,6 +73,11 @@ export function setContentType(draft: Draft, contentType: string): void {
   draft.headers['content-type'] = headerText('content-type', contentType);
 }
 
+/** Asks for one media type of the response (RFC 9110, 12.5.1), unless it is `undefined`. */
+export function setAccept(draft: Draft, mediaType: string | undefined): void {
+  if (mediaType !== undefined) draft.headers['accept'] = headerText('accept', mediaType);
+}
+
 /** Sends a stream. It can be sent only once. */
 export function setStream(draft: Draft, body: ReadableStream<Uint8Array>): void {
   // Without this, Node's `fetch` continues to read a body after its call was aborted.

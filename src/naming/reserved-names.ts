@@ -39,7 +39,7 @@ export const reservedNames: ReadonlySet<string> = new Set(
 
 /** The names that no parameter can have in the arguments object. */
 export const reservedMembers: ReadonlySet<string> = new Set(
-  [keywords, inherited, 'body contentType extraQuery'].flatMap((list) => list.split(' ')),
+  [keywords, inherited, 'accept body contentType extraQuery'].flatMap((list) => list.split(' ')),
 );
 
 /** The names of members that every object inherits, which other objects should not use. */

@@ -135,20 +135,20 @@ const rows: { readonly [file: string]: () => Promise<void> } = {
       return new Response(isCsv ? 'n' : '[]', { headers: { 'content-type': isCsv ? 'text/csv' : 'application/json' } });
     };
     const caller = client.createClient({ baseUrl: 'https://api.invalid', transport });
-    const csv = await client.acceptOnly(client.revenue, 'text/csv').outcome(caller, { timeZone: 'UTC' });
+    const csv = await client.revenue.outcome(caller, { timeZone: 'UTC', accept: 'text/csv' });
     expect(csv).toMatchObject({ status: 200, contentType: 'text/csv', body: 'n' });
-    expect(await client.acceptOnly(client.revenue, 'application/pdf')(caller, { timeZone: 'UTC' })).toEqual([]);
+    expect(await client.revenue(caller, { timeZone: 'UTC', accept: 'application/pdf' })).toEqual([]);
     expect(accepted).toEqual(['text/csv', 'application/pdf']);
-    const errors = output.compile(`import { acceptOnly, type Client, revenue } from './api/client/index.js';
+    const errors = output.compile(`import { type Client, revenue } from './api/client/index.js';
 export async function use(client: Client): Promise<number> {
-  const outcome = await acceptOnly(revenue, 'application/json').outcome(client, { timeZone: 'UTC' });
+  // @ts-expect-error: the description has no such media type.
+  await revenue(client, { timeZone: 'UTC', accept: 'text/plain' });
+  const outcome = await revenue.outcome(client, { timeZone: 'UTC', accept: 'application/json' });
   if (outcome.status !== 200) return 0;
   if (outcome.contentType === 'application/json') return outcome.body.length;
   const other: string | Uint8Array = outcome.body;
   return other.length;
 }
-// @ts-expect-error: the description has no such media type.
-acceptOnly(revenue, 'text/plain');
 `);
     expect(errors).toBe('');
   },

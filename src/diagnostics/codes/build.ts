@@ -86,8 +86,15 @@ export const buildCodes = {
     warning: "the path parameter '{name}' is not declared; it is read as a required string",
   },
   'ignored-header': {
-    warning: "OpenAPI describes the header '{name}' elsewhere; it is ignored here",
-    hint: 'Accept and Content-Type come from media types, Authorization from security schemes',
+    warning: {
+      accept:
+        "media types decide the header '{name}', so it is ignored; a call chooses one of several by its argument 'accept'",
+      'content-type':
+        "media types decide the header '{name}', so it is ignored; a call chooses one of several by its argument 'contentType'",
+      authorization:
+        "security schemes decide the header '{name}', so it is ignored; the client has the option 'auth' for credentials",
+      described: "media types decide the header '{name}', so it is ignored",
+    },
     effect: 'ignored',
   },
   'name-not-token': {

@@ -24,6 +24,7 @@ export function addArgs(
   const members = [
     ...plan.parameters.map((parameter) => printParameterMember(parameter, own, types)),
     ...listExtraQuery(plan.operation),
+    ...listAccept(plan),
   ];
   const variants = plan.body ? listBodyVariants(plan.body, types) : [];
   const about = plan.body && variants.length > 1 ? buildRequestBodyDoc(plan.body.requestBody) : undefined;
@@ -83,6 +84,25 @@ function listExtraQuery(operation: Operation): readonly Member[] {
       key: 'extraQuery',
       ...printOptional(joinCode(types, ' | '), true),
       doc: 'Query parameters that the documentation does not show, created with `assume`.',
+    },
+  ];
+}
+
+/** Lists the media types of the successes if there are several, so that a call can ask for one of them. */
+export function listChoices({ responses, successes }: OperationPlan): readonly MediaPlan[] {
+  const found = responses.flatMap(({ status, alternatives }) => (successes.includes(status) ? alternatives : []));
+  const choices = [...new Map(found.map((media) => [media.mediaType.mediaType, media])).values()];
+  return choices.length > 1 ? choices : [];
+}
+
+function listAccept(plan: OperationPlan): readonly Member[] {
+  const choices = listChoices(plan);
+  if (choices.length === 0) return [];
+  return [
+    {
+      key: 'accept',
+      ...printOptional(code`${choices.map(printMediaType).join(' | ')}`, true),
+      doc: 'The media type to ask for; all of them by default. `contentType` of the outcome says which one arrived.',
     },
   ];
 }

@@ -29,8 +29,6 @@ const hasEvents = ({ received }: Needs): boolean => received.some(({ format }) =
 const hasParts = ({ sent }: Needs): boolean => sent.some(({ format }) => format === 'multipart');
 const hasBytes = ({ received }: Needs): boolean => received.some(({ format }) => format === 'bytes');
 const hasPages = ({ plans }: Needs): boolean => plans.some(({ operation }) => operation.pagination?.page);
-const hasChoice = ({ plans }: Needs): boolean =>
-  plans.some(({ responses }) => responses.some(({ alternatives }) => alternatives.length > 1));
 const hasUnnamed = ({ plans }: Needs): boolean =>
   plans.some(({ parameters }) => parameters.some(({ parameter }) => !parameter.wireName.shown));
 
@@ -41,7 +39,6 @@ const rows: readonly Row[] = [
   { module: 'runtime/client', names: ['ApiError', 'followRedirects', 'isFailure', 'withHeaders', 'withHooks'] },
   { module: 'runtime/client', names: ['followEvents'], isNeeded: hasEvents },
   { module: 'runtime/client', names: ['downloadFrom'], isNeeded: hasBytes },
-  { module: 'runtime/client', names: ['acceptOnly'], isNeeded: hasChoice },
   { module: 'runtime/client', names: ['PaginationError'], isNeeded: hasPages },
   {
     module: 'runtime/client',

@@ -289,7 +289,7 @@ components:
     user: { type: http, scheme: basic }
     open: { type: oauth2, flows: {} }
 `;
-  const use = `import { ApiError, asPart, createClient, isFailure, readFile, writeFile, sendAny, sendParts, defaultOperation, sendForm, search, type ReadFileOutcome } from './client/index.js';
+  const use = `import { ApiError, asPart, createClient, isFailure, readFile, writeFile, sendAny, sendParts, defaultOperation, sendForm, search, withHeaders, type ReadFileOutcome } from './client/index.js';
 const client = createClient({ baseUrl: 'https://api.invalid', auth: { key: 'k', user: async () => ({ username: 'u', password: 'p' }), open: () => undefined }, servers: { 'https://{region}.search.invalid': { region: 'us' } } });
 // @ts-expect-error no such region
 createClient({ baseUrl: 'https://api.invalid', servers: { 'https://{region}.search.invalid': { region: 'uk' } } });
@@ -336,7 +336,23 @@ export async function useAll(): Promise<void> {
     const data: string = event.data;
     void data;
   }
-  const outcome: ReadFileOutcome = await readFile.outcome(client, { name: 'a', ext: [] });
+  // @ts-expect-error no media type of the success
+  await readFile(client, { name: 'a', ext: [], accept: 'application/problem+json' });
+  // @ts-expect-error a call chooses the media type
+  withHeaders({ Accept: 'text/plain' });
+  const outcome: ReadFileOutcome = await readFile.outcome(client, { name: 'a', ext: [], accept: 'text/plain' });
+  if (outcome.contentType === 'text/plain') {
+    const text: string = outcome.body;
+    void text;
+  } else if (outcome.contentType === 'application/problem+json') {
+    outcome.body.title;
+  } else if (outcome.contentType === undefined) {
+    const [status]: (304 | 'undocumented')[] = [outcome.status];
+    void status;
+  } else {
+    const other: number[] | Uint8Array = outcome.body;
+    void other;
+  }
   if (outcome.status === 'default') outcome.body.title;
   if (outcome.status === 200) {
     const total: number | undefined = outcome.headers.typed['X-Total'];
@@ -437,6 +453,14 @@ export const given: Given = { name: '', ext: [] };
         accept: 'application/octet-stream, text/plain, application/json, application/problem+json',
       });
       expect(seen[0]?.headers['x-key']).toBeUndefined();
+    });
+
+    test('the media type that a call asks for', async () => {
+      await api['readFile'](connect(), { name: 'a', ext: ['b'], accept: 'text/plain' });
+      expect(seen[0]?.headers['accept']).toBe('text/plain');
+      const wrong = api['readFile'](connect(), { name: 'a', ext: ['b'], accept: 'text/plain\n' });
+      await expect(wrong).rejects.toThrow("'accept' must be a header");
+      expect(seen).toEqual([]);
     });
 
     test('declared headers by their types', async () => {

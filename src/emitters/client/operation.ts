@@ -7,7 +7,7 @@ import { TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import type { SchemaTypes } from '../types/contract.js';
-import { addArgs, listParametersItems } from './args.js';
+import { addArgs, listChoices, listParametersItems } from './args.js';
 import { printAssumed, printBodyStatements } from './body.js';
 import { type Converter, findParameterConversion, printSentArgument } from './convert.js';
 import type { DefaultFillers } from './fill-defaults.js';
@@ -123,6 +123,9 @@ function listRequestStatements(input: OperationInput): Code[] {
     ...(plan.query === undefined ? [] : [code`draft.query = ${encodeString(`?${plan.query}`)};`]),
     ...sent.map((one) => printParameterStatement(one, printSent(one, input), converter)),
     ...(item ? [code`${writeExtra}(draft, ${encodeString(item.id)}, args.extraQuery);`] : []),
+    ...(listChoices(plan).length > 0
+      ? [code`${importRuntimeValue('write/draft', 'setAccept')}(draft, args.accept);`]
+      : []),
     ...sent.flatMap((one) => printRequirement(one, readArgument(one, input), input.types.conversions) ?? []),
     ...(plan.body ? printBodyStatements(plan.body, fillers, converter) : []),
   ];
@@ -133,8 +136,8 @@ function listSent({ parameters }: OperationPlan): readonly ParameterPlan[] {
   return parameters.filter(({ parameter }) => parameter.location !== 'path');
 }
 
-function hasMoreArguments({ operation, body }: OperationPlan): boolean {
-  return listParametersItems(operation).length > 0 || body !== undefined;
+function hasMoreArguments(plan: OperationPlan): boolean {
+  return listParametersItems(plan.operation).length > 0 || listChoices(plan).length > 0 || plan.body !== undefined;
 }
 
 function readArgument(parameter: ParameterPlan, { own, converter, types }: OperationInput): Code {

@@ -7,6 +7,7 @@ import { importRuntimeType, importRuntimeValue } from '../runtime-references.js'
 import { type ChangeTypes, printStylePlan } from '../server/contract.js';
 import { printStatus, printStatusArms, type StatusArm } from '../status-arms.js';
 import { type ConversionCode, findPartsConversion, printHeldType, type SchemaTypes } from '../types/contract.js';
+import { listChoices } from './args.js';
 import { printReceivedType } from './body-type.js';
 import { type Converter, findContentConversion } from './convert.js';
 
@@ -15,8 +16,9 @@ export function printOutcomeTypes(
   plan: OperationPlan,
   types: SchemaTypes,
 ): { readonly success: Code; readonly failure: Code } {
+  const hasChoice = listChoices(plan).length > 0;
   const print = (responses: readonly ResponsePlan[]): Code[] =>
-    printStatusArms(responses.flatMap((response) => listOutcomes(response, types)));
+    printStatusArms(responses.flatMap((response) => listOutcomes(response, types, hasChoice)));
   const isSuccess = ({ status }: ResponsePlan): boolean => plan.successes.includes(status);
   const successes = print(plan.responses.filter(isSuccess));
   // `default` includes failures even if it also describes the success.
@@ -27,7 +29,8 @@ export function printOutcomeTypes(
   };
 }
 
-function listOutcomes(response: ResponsePlan, types: SchemaTypes): StatusArm[] {
+// The media type narrows the type of the body. It narrows all outcomes of an operation whose call can choose one.
+function listOutcomes(response: ResponsePlan, types: SchemaTypes, hasChoice: boolean): StatusArm[] {
   const { alternatives, isOptional } = response;
   // The media types of each type of a body.
   const bodies = new Map<string, { readonly body: Code; readonly contentTypes: string[] }>();
@@ -38,14 +41,15 @@ function listOutcomes(response: ResponsePlan, types: SchemaTypes): StatusArm[] {
     known.contentTypes.push(encodeString(media.mediaType.mediaType));
   }
   const [only] = bodies.values();
-  if (!only || alternatives.length === 1) {
+  if (!hasChoice && alternatives.length < 2) {
     const body = only?.body ?? code`undefined`;
     return [printOutcomeOf(response, only && isOptional ? code`${body} | undefined` : body, types)];
   }
   const outcomes = [...bodies.values()].map(({ body, contentTypes }) =>
     printOutcomeOf(response, body, types, `readonly contentType: ${contentTypes.join(' | ')}`),
   );
-  if (isOptional) outcomes.push(printOutcomeOf(response, code`undefined`, types, 'readonly contentType?: undefined'));
+  if (isOptional || !only)
+    outcomes.push(printOutcomeOf(response, code`undefined`, types, 'readonly contentType?: undefined'));
   return outcomes;
 }
 

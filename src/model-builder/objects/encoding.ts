@@ -101,7 +101,7 @@ export function readHeaderMap(context: BuildContext, nodes: readonly NamedNode[]
     const header = context.readHeader(context, name, node);
     const folded = name.toLowerCase();
     const first = firsts.get(folded);
-    if (folded === 'content-type') context.report('ignored-header', node.origin, { name }, 'key');
+    if (folded === 'content-type') context.report('ignored-header', node.origin, { variant: 'described', name }, 'key');
     else if (first !== undefined) context.report('repeated-header', node.origin, { name, first }, 'key');
     else {
       firsts.set(folded, name);

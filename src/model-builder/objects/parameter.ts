@@ -9,7 +9,7 @@ import { checkToken } from '../token.js';
 import { readExamples } from './example.js';
 import { readContent } from './parameter-content.js';
 
-const ignoredHeaders = ['accept', 'content-type', 'authorization'];
+const ignoredHeaders = ['accept', 'content-type', 'authorization'] as const;
 const placeholder = /^<[^<>]+>$/;
 
 /**
@@ -50,8 +50,9 @@ function read(reader: ObjectReader<'Parameter Object'>): Parameter | undefined {
   };
   if (wireName.shown && isRaw(parameter))
     checkToken(context, reader.at('name'), { variant: 'refused', name, location });
-  if (location !== 'header' || !ignoredHeaders.includes(name.toLowerCase())) return parameter;
-  context.report('ignored-header', origin, { name });
+  const ignored = ignoredHeaders.find((header) => location === 'header' && header === name.toLowerCase());
+  if (ignored === undefined) return parameter;
+  context.report('ignored-header', origin, { variant: ignored, name });
   reader.close();
   return undefined;
 }

@@ -508,6 +508,13 @@ describe('headers and transport', () => {
     expect(Object.keys(seen[0]?.headers ?? {})).not.toContain('x-b');
   });
 
+  test('Accept is refused as a header of the client, because every operation sets it', () => {
+    for (const name of ['accept', 'Accept'])
+      expect(() => withHeaders({ [name]: 'text/csv' })).toThrow(
+        new InvalidInputError(name, "must be the argument 'accept' of a call, or be set by beforeRequest of withHooks"),
+      );
+  });
+
   test('fetch receives only its own options, also through transports: `client` has another meaning in Deno', async () => {
     const given: string[][] = [];
     const send: typeof fetch = async (_url, init) => {

@@ -27,6 +27,7 @@ export interface OutcomeWithHeaders<Status extends StatusKey, Body, Fields> exte
  * of the body: a JSON value, a string or a `Uint8Array`. JSON that cannot be parsed is a string.
  */
 export interface Undocumented extends Outcome<'undocumented', unknown> {
+  readonly contentType?: undefined;
   /** What does not match the description, such as `the content type is not application/json`. */
   readonly reason: string;
 }

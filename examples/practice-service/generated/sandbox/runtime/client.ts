@@ -271,34 +271,6 @@ function follow(signal: AbortSignal): Set<() => void> {
 }
 
 /**
- * Returns an operation that asks only for one of the media types of its response (RFC 9110, 12.5.1). The server may
- * send another one: `contentType` of the outcome says which one arrived, and narrows the body.
- */
-export function acceptOnly<
-  Args,
-  Success extends Outcome<StatusKey, unknown>,
-  Failure extends Outcome<StatusKey, unknown>,
->(
-  operation: Operation<Args, Success, Failure>,
-  mediaType: NonNullable<Success['contentType']>,
-): Operation<Args, Success, Failure> {
-  const accept = headerText('accept', mediaType);
-  const ask = (client: Client): Client => {
-    const send: Transport = client.transport ?? fetch;
-    const transport: Transport = (url, init, call) =>
-      send(url, { ...init, headers: { ...init.headers, accept } }, call);
-    return { ...client, transport };
-  };
-  const { id, outcome } = operation;
-  const call = (client: Client, args: Args, options?: CallOptions): Promise<Success['body']> =>
-    operation(ask(client), args, options);
-  return Object.assign(call, {
-    id,
-    outcome: (client: Client, args: Args, options?: CallOptions) => outcome(ask(client), args, options),
-  });
-}
-
-/**
  * Requires a bearer token (RFC 6750, 2.1), also for OAuth 2 or OpenID Connect. `name` is the key of the scheme in
  * `auth`.
  */
@@ -350,6 +322,7 @@ export interface OutcomeWithHeaders<Status extends StatusKey, Body, Fields> exte
  * of the body: a JSON value, a string or a `Uint8Array`. JSON that cannot be parsed is a string.
  */
 export interface Undocumented extends Outcome<'undocumented', unknown> {
+  readonly contentType?: undefined;
   /** What does not match the description, such as `the content type is not application/json`. */
   readonly reason: string;
 }
@@ -729,18 +702,26 @@ function followRequest(request: TransportInit, status: number, isSameOrigin: boo
   };
 }
 
+const cure = "must be the argument 'accept' of a call, or be set by beforeRequest of withHooks";
+/** What the compiler shows for the header. */
+type AcceptCure = typeof cure;
+
 /**
  * Creates a transport that adds headers to every request, except `null` and `undefined`. Headers of an operation take
- * precedence. The added headers never follow a redirect to another origin.
+ * precedence. The added headers never follow a redirect to another origin. Throws for `Accept`, which every operation
+ * sets itself: a call chooses a media type by its argument `accept`.
  */
-export function withHeaders(
-  headers: Readonly<Record<string, string | null | undefined>>,
+export function withHeaders<Name extends string>(
+  headers: { readonly [N in Name]?: (Lowercase<N> extends 'accept' ? AcceptCure : string) | null | undefined },
   transport?: Transport,
 ): Transport {
   const own = Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value == null ? [] : [[name.toLowerCase(), headerText(name, value)]],
-    ),
+    Object.entries<string | null | undefined>(headers).flatMap(([name, value]) => {
+      if (value == null) return [];
+      const key = name.toLowerCase();
+      if (key === 'accept') throw new InvalidInputError(name, cure);
+      return [[key, headerText(name, value)]];
+    }),
   );
   const send = followRedirects(transport);
   return (url, init, call) =>
