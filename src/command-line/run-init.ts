@@ -231,10 +231,8 @@ function printInit(
 }
 
 function listInstalls(project: Project): readonly string[] {
-  const { manager, usesTypeScript, isBrowser } = project;
-  const needed = ['lacuna', ...(usesTypeScript || isBrowser ? [] : ['oxc-transform'])];
-  const missing = needed.filter((name) => !hasInstalled(project, name));
-  if (missing.length === 0) return [];
+  const { manager } = project;
+  if (hasInstalled(project, 'lacuna')) return [];
   const flags = { npm: 'install --save-dev', pnpm: 'add --save-dev', yarn: 'add --dev', bun: 'add --dev' };
-  return [`  next: ${manager} ${flags[manager]} ${missing.join(' ')}\n`];
+  return [`  next: ${manager} ${flags[manager]} lacuna\n`];
 }

@@ -97,7 +97,7 @@ export const optionRows = {
   emit: {
     holds: 'choice',
     choices: ['ts', 'js'],
-    description: 'TypeScript, or JavaScript with declarations, which needs the package oxc-transform',
+    description: 'TypeScript, or JavaScript with declarations',
     shapesOutput: true,
   },
   /** The end of import specifiers; `js` by default. */

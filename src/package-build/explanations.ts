@@ -14,7 +14,7 @@ import { explanationsFile, packageFolder } from '../files/package-files.js';
 const samples: { readonly [C in Code]?: CodeTable[C] } = {
   'output-locked': { path: 'src/api', lock: 'src/api/lacuna.lock', holder: '4711' },
   'interrupted-write': { path: 'src/api/client/index.ts' },
-  'emit-js-not-loaded': { why: undefined },
+  'emit-js-not-loaded': { why: 'Cannot find native binding.' },
   'warnings-repeated': { warnings: [['no-effect', 2]] },
   'not-fetched': { variant: 'status', url: 'https://api.example.com/openapi.yaml', status: 404 },
   'fetch-redirected': { url: 'https://example.com/openapi.yaml', to: 'https://api.example.com/openapi.yaml' },

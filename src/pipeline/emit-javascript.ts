@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { moduleHeader, uncheckedHeader } from '../emitters/runtime-modules.js';
 import { type EncodedArtifact, encodeArtifact } from '../model/artifact.js';
@@ -11,33 +9,16 @@ type EmitJavaScript = <Emitted extends EncodedArtifact>(artifacts: readonly Emit
 type Oxc = Pick<typeof import('oxc-transform'), 'transformSync'>;
 
 /**
- * Loads `oxc-transform`, which the user installs. Searches beside this package first, then in the folder of the
- * project. If it cannot be loaded, reports why and ends the run.
+ * Loads `oxc-transform`. It cannot be loaded if its package for this platform is not installed. Then reports why and
+ * ends the run.
  */
-export async function loadJavaScriptEmitter(folder: string, diagnostics: Diagnostics): Promise<EmitJavaScript> {
-  const oxc = await loadOxc(folder);
-  if ('why' in oxc) return diagnostics.stop('emit-js-not-loaded', undefined, oxc);
-  return (artifacts) => emitJavaScript(artifacts, oxc);
-}
-
-async function loadOxc(folder: string): Promise<Oxc | { readonly why: string | undefined }> {
+export async function loadJavaScriptEmitter(diagnostics: Diagnostics): Promise<EmitJavaScript> {
   try {
-    return await import('oxc-transform');
+    const oxc = await import('oxc-transform');
+    return (artifacts) => emitJavaScript(artifacts, oxc);
   } catch (error) {
-    if (!isMissing(error)) return { why: formatError(error) };
+    return diagnostics.stop('emit-js-not-loaded', undefined, { why: formatError(error) });
   }
-  try {
-    return createRequire(join(folder, 'package.json'))('oxc-transform');
-  } catch (error) {
-    return { why: isMissing(error) ? undefined : formatError(error) };
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-  return (
-    (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') && formatError(error).includes("'oxc-transform'")
-  );
 }
 
 function formatError(error: unknown): string {

@@ -91,16 +91,15 @@ export async function withOwnEmitters(
 type Finish = (artifacts: EmittedArtifact[]) => EmittedArtifact[];
 
 /**
- * Loads what translates and verifies artifacts. A run does so before everything else, so that it reports a missing
- * package at once.
+ * Loads what translates and verifies artifacts. A run does so before everything else, so that it reports a package
+ * that cannot be loaded at once.
  */
 export async function loadFinish(
-  { recorded, folder = '.', verify, onStage }: EmitSettings,
+  { recorded, verify, onStage }: EmitSettings,
   diagnostics: Diagnostics,
 ): Promise<Finish> {
   const isJavaScript = recorded.emit === 'js';
-  const translate =
-    isJavaScript && (await (await import('./emit-javascript.js')).loadJavaScriptEmitter(folder, diagnostics));
+  const translate = isJavaScript && (await (await import('./emit-javascript.js')).loadJavaScriptEmitter(diagnostics));
   const check = verify && (await import('./verify-modules.js')).verifyModules; // loads a compiler
   return (modules) => {
     if (translate) onStage('translating to JavaScript');

@@ -46,11 +46,8 @@ export const outputCodes = {
     hint: "write --import-extension js, or importExtension: 'js' in the configuration",
   },
   'emit-js-not-loaded': {
-    error: ({ why }: { why: string | undefined }): string =>
-      why === undefined
-        ? "'emit: js' needs the package 'oxc-transform', which is not installed"
-        : `'emit: js' needs the package 'oxc-transform', which cannot be loaded: ${why}`,
-    hint: 'install it: npm install --save-dev oxc-transform, pnpm add --save-dev oxc-transform or yarn add --dev oxc-transform',
+    error: "'emit: js' needs the package 'oxc-transform', which cannot be loaded: {why}",
+    hint: "install the packages again, with those that are optional: remove 'node_modules', and run 'npm install'",
   },
   'record-differs': {
     note: ({ option, recorded, value }: { option: string; recorded: string; value: string }): string =>
