@@ -1,8 +1,8 @@
-import type { addItem as AddItem } from './answers/add-item.js';
-import type { answerItem as AnswerItem } from './answers/answer-item.js';
+import type { addGap as AddGap } from './answers/add-gap.js';
+import type { answerGap as AnswerGap } from './answers/answer-gap.js';
 import type { applyAnswers as ApplyAnswers, findUses as FindUses, scaffold as Scaffold } from './pipeline/code-runs.js';
 
-export type { NewItem } from './answers/add-item.js';
+export type { NewGap } from './answers/add-gap.js';
 export type { Answer } from './answers/answer.js';
 export type { EditRun } from './answers/edit-description.js';
 export type { EditedFile } from './answers/source-texts.js';
@@ -18,7 +18,7 @@ export type { AnswersOptions, ScaffoldOptions } from './pipeline/code-runs.js';
 export { type FormatOptions, formatDiagnostics } from './pipeline/format-diagnostics.js';
 export { check, generate, type RunFiles, readApi, readFiles } from './pipeline/generate.js';
 export type { Run } from './pipeline/run.js';
-export type { ItemUse, UseKind } from './user-code/find-uses.js';
+export type { GapUse, UseKind } from './user-code/find-uses.js';
 export type { Grouping } from './user-code/handlers-folder.js';
 export type { Scaffold } from './user-code/scaffold-run.js';
 export type { Settlement } from './user-code/settle.js';
@@ -26,18 +26,18 @@ export { type FollowUp, type WatchedRun, type Watching, type WatchOptions, watch
 
 // Configurations import `defineConfig` from here, so each function below loads its code only when it is called.
 
-/** Writes an item into the description or an overlay, and writes nothing if the description would then have an error. */
-export const addItem: typeof AddItem = async (...given) => (await import('./answers/add-item.js')).addItem(...given);
+/** Writes a gap into the description or an overlay, and writes nothing if the description would then have an error. */
+export const addGap: typeof AddGap = async (...given) => (await import('./answers/add-gap.js')).addGap(...given);
 
-/** Writes the answer to an item into the description or an overlay. */
-export const answerItem: typeof AnswerItem = async (...given) =>
-  (await import('./answers/answer-item.js')).answerItem(...given);
+/** Writes the answer to a gap into the description or an overlay. */
+export const answerGap: typeof AnswerGap = async (...given) =>
+  (await import('./answers/answer-gap.js')).answerGap(...given);
 
-/** Removes uses of answered items from the user's code. */
+/** Removes uses of answered gaps from the user's code. */
 export const applyAnswers: typeof ApplyAnswers = async (...given) =>
   (await import('./pipeline/code-runs.js')).applyAnswers(...given);
 
-/** Finds where the user's code uses items. */
+/** Finds where the user's code uses gaps. */
 export const findUses: typeof FindUses = async (...given) =>
   (await import('./pipeline/code-runs.js')).findUses(...given);
 

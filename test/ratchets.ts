@@ -22,8 +22,8 @@ export const keywordLists: { readonly [file: string]: { readonly lists: number; 
     lists: 2,
     why: 'the keywords of each group have writers of their own',
   },
-  'model-builder/items/check-extension.ts': { lists: 1, why: 'the failures of a validator have a message each' },
-  'model-builder/items/extension-schemas.ts': { lists: 2, why: 'schemas of extensions' },
+  'model-builder/gaps/check-extension.ts': { lists: 1, why: 'the failures of a validator have a message each' },
+  'model-builder/gaps/extension-schemas.ts': { lists: 2, why: 'schemas of extensions' },
   'model-builder/schemas/crossed-bounds.ts': { lists: 1, why: 'which bounds are a pair' },
   'model-builder/schemas/schema-keywords.ts': { lists: 1, why: compiled },
   'model/keyword-table.ts': { lists: 3, why: 'the table of schema keywords' },
@@ -35,7 +35,7 @@ export const keywordLists: { readonly [file: string]: { readonly lists: number; 
   'naming/name-origin.ts': { lists: 1, why: 'words that are no name where they end a pointer' },
   'naming/name-schemas.ts': { lists: 1, why: 'the words of each keyword; others have a common one' },
   'naming/reserved-names.ts': { lists: 1, why: 'reserved words of JavaScript' },
-  'overlays/hash-places.ts': { lists: 1, why: 'the members of a description that can answer an item of a kind' },
+  'overlays/hash-places.ts': { lists: 1, why: 'the members of a description that can answer a gap of a kind' },
   'samples/sample-value.ts': { lists: 1, why: handled },
 };
 
@@ -48,7 +48,7 @@ const perSignal = 'the runtime has no other place that lives as long as a call';
  */
 export const remembered: { readonly [file: string]: { readonly count: number; readonly why: string } } = {
   'cli.ts': { count: 2, why: 'the standard input, which a process has once' },
-  'model-builder/items/check-extension.ts': { count: 1, why: 'validators of constants, compiled once for all runs' },
+  'model-builder/gaps/check-extension.ts': { count: 1, why: 'validators of constants, compiled once for all runs' },
   'overlays/origins.ts': {
     count: 2,
     why: 'one object knows the places of one run; the copies of finished actions are freed',

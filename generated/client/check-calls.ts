@@ -4,8 +4,8 @@
 import { type CallChecks, type ParameterChecks, checkAgainst } from '../runtime/check.js';
 import type { CheckCalls } from '../runtime/client.js';
 import type { ResponseChecks } from '../runtime/validate.js';
-import { reportItems } from '../runtime/values.js';
-import { errorBodyPlaces, scenarioPlaces } from '../types/item-places.js';
+import { reportGaps } from '../runtime/values.js';
+import { errorBodyPlaces, scenarioPlaces } from '../types/gap-places.js';
 import { validateBalance } from '../validators/balance.js';
 import { validateParameterOrganizationId } from '../validators/components/parameters.js';
 import { validateDeletedMeetingBot } from '../validators/deleted-meeting-bot.js';
@@ -66,7 +66,7 @@ const errorBodyResponse: ResponseChecks = {
   content: [
     {
       mediaType: 'application/json',
-      validate: /* @__PURE__ */ reportItems(validateErrorBody, errorBodyPlaces),
+      validate: /* @__PURE__ */ reportGaps(validateErrorBody, errorBodyPlaces),
     },
   ],
 };
@@ -132,7 +132,7 @@ export const getScenarioChecks: CallChecks = {
       content: [
         {
           mediaType: 'application/json',
-          validate: /* @__PURE__ */ reportItems(validateScenario, scenarioPlaces),
+          validate: /* @__PURE__ */ reportGaps(validateScenario, scenarioPlaces),
         },
       ],
     },

@@ -20,7 +20,7 @@ export type Auth = {
 export interface ClientOptions<Given extends WireNames> extends BaseOptions {
   /** A credential per security scheme: a value, or a function that is called before each request. */
   readonly auth?: Auth | undefined;
-  /** Names of parameters that the documentation does not show, by the id of their item. */
+  /** Names of parameters that the documentation does not show, by the id of their gap. */
   readonly wireNames?: (Given & CheckedWireNames<Given>) | undefined;
 }
 

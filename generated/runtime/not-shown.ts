@@ -2,25 +2,25 @@
 /* eslint-disable */
 // @ts-nocheck
 
-declare const item: unique symbol;
+declare const gap: unique symbol;
 
 /**
  * A value whose shape the documentation does not show. You can receive it and pass it on. `reveal` reads it, and
  * `assume` creates it.
  */
 export interface NotShown<Id extends string> {
-  readonly [item]: Id;
+  readonly [gap]: Id;
 }
 
 /**
  * An object that may have other members than the listed ones. `...assume(id, { … })` adds them, and `rest` reads them.
  */
 export interface FieldsNotShown<Id extends string> {
-  readonly [item]?: Id;
+  readonly [gap]?: Id;
 }
 
-/** The ids of the items that ask for further members of an object. */
-export type FurtherItem<Holder> = Holder extends FieldsNotShown<infer Id> ? Id : never;
+/** The ids of the gaps that ask for further members of an object. */
+export type FurtherGap<Holder> = Holder extends FieldsNotShown<infer Id> ? Id : never;
 
 /** `Given` with the type `never` for each key that is not one of `Id`, so that such a key is a compile error. */
 export type ExactWireNames<Id extends string, Given> = {
@@ -39,12 +39,12 @@ export interface ExtraQuery {
 }
 
 /**
- * The error for a value that does not have the shape that its reader expected. The message names the item, never the
+ * The error for a value that does not have the shape that its reader expected. The message names the gap, never the
  * value.
  */
 export class NotShownError extends Error {
   override readonly name = 'NotShownError';
-  /** The id of the item that asks for the shape. */
+  /** The id of the gap that asks for the shape. */
   readonly id: string;
 
   constructor(id: string, message: string) {

@@ -31,7 +31,7 @@ export interface ResponseChecks {
   readonly headers?: readonly HeaderChecks[];
 }
 
-/** Lists the failures of a value, with their places below `place`. Also reports the items that the value touches. */
+/** Lists the failures of a value, with their places below `place`. Also reports the gaps that the value touches. */
 export function findFailures(
   { validate, read = readAsJson }: ValueChecks,
   value: unknown,
@@ -109,7 +109,7 @@ export interface Failure {
 }
 
 /**
- * Called when a value touches something that the description does not show. Receives the item's id and the JSON pointer
+ * Called when a value touches something that the description does not show. Receives the gap's id and the JSON pointer
  * of the place in the value.
  */
 export type OnNotShown = (id: string, where: string) => void;
@@ -125,7 +125,7 @@ export interface ValidateOptions {
   readonly maxFailures?: number;
 }
 
-/** Lists the failures of a value, none for a valid value. Reports the items that the value touches. */
+/** Lists the failures of a value, none for a valid value. Reports the gaps that the value touches. */
 export type Validate = (value: unknown, onNotShown?: OnNotShown, options?: ValidateOptions) => Failure[];
 
 /** A function with its nesting depth as argument. */
@@ -333,23 +333,23 @@ function normalize(value: unknown, depth: number): unknown {
   return `{${names.map((name) => `${JSON.stringify(name)}:${text(fields[name])}`).join()}}`;
 }
 
-/** Adds to `found` the failures of a value under the schema at a JSON pointer, and the items that the value touches. */
+/** Adds to `found` the failures of a value under the schema at a JSON pointer, and the gaps that the value touches. */
 type Collector = (value: unknown, found: Findings, at: string) => void;
 
 /** A member of a union: its collector and the JSON pointer of its schema. */
 type Member = readonly [collect: Collector, at: string];
 
-/** How values that touch an item are handled: reported or refused. */
-interface ItemRules {
-  /** The item under which missing and null fields are reported. Without it, they are refused. */
+/** How values that touch a gap are handled: reported or refused. */
+interface GapRules {
+  /** The gap under which missing and null fields are reported. Without it, they are refused. */
   readonly presence?: string;
   /** Whether a value outside an open list is refused. By default it is reported. */
   readonly isClosed?: boolean;
 }
 
-/** The place of an item in a value. */
+/** The place of a gap in a value. */
 interface Report {
-  readonly item: string;
+  readonly gap: string;
   readonly instancePath: string;
   /** Whether the finding is about a missing field. */
   readonly isMissing: boolean;
@@ -380,7 +380,7 @@ const defaultLimit = 100;
  * Creates the function that lists the failures of a value under the schema at a JSON pointer. It returns an empty list
  * for a value that `accepts` accepts.
  */
-export function validateBy(collect: Collector, at: string, accepts?: DeepGuard, rules: ItemRules = {}): Validate {
+export function validateBy(collect: Collector, at: string, accepts?: DeepGuard, rules: GapRules = {}): Validate {
   return (value, onNotShown, options) => {
     if (accepts && checkDeep(accepts, value)) return [];
     return new Findings(rules, options).list(value, collect, at, onNotShown);
@@ -404,19 +404,19 @@ function describeMore(schemaPointer: string, count: number): Failure {
  * The findings of a call of `validate…`. Paths are JSON pointers (RFC 6901), relative to the argument of a collector.
  */
 export class Findings {
-  readonly #rules: ItemRules;
+  readonly #rules: GapRules;
   #list: List;
   /** The JSON pointer of that part. */
   #path = '';
   #depth = 0;
   #known: Map<Collector, Map<unknown, Known[]>> | undefined;
 
-  constructor(rules: ItemRules, { maxFailures = defaultLimit }: ValidateOptions = {}) {
+  constructor(rules: GapRules, { maxFailures = defaultLimit }: ValidateOptions = {}) {
     this.#rules = rules;
     this.#list = { failures: [], reports: [], limit: maxFailures, failureCount: 0 };
   }
 
-  /** Returns the failures that a collector finds in the whole value, and reports the items that the value touches. */
+  /** Returns the failures that a collector finds in the whole value, and reports the gaps that the value touches. */
   list(value: unknown, collect: Collector, at: string, onNotShown: OnNotShown | undefined): Failure[] {
     const before = openMemory();
     try {
@@ -430,10 +430,10 @@ export class Findings {
     }
     const { failures, reports, limit } = this.#list;
     if (onNotShown)
-      for (const { item, instancePath } of new Map(
-        reports.map((report) => [`${report.item} ${report.instancePath}`, report]),
+      for (const { gap, instancePath } of new Map(
+        reports.map((report) => [`${report.gap} ${report.instancePath}`, report]),
       ).values())
-        onNotShown(item, instancePath);
+        onNotShown(gap, instancePath);
     return this.isFull ? [...failures, describeMore(at, limit)] : failures;
   }
 
@@ -483,14 +483,14 @@ export class Findings {
     else this.#report(`${path}/${pointerToken(name)}`, presence, true);
   }
 
-  /** Adds the finding of a value outside a list that an item leaves open. */
-  unlisted(path: string, schemaPointer: string, keyword: string, expected: string, item: string): void {
+  /** Adds the finding of a value outside a list that a gap leaves open. */
+  unlisted(path: string, schemaPointer: string, keyword: string, expected: string, gap: string): void {
     if (this.#rules.isClosed) this.fail(path, schemaPointer, keyword, expected);
-    else this.#report(path, item, false);
+    else this.#report(path, gap, false);
   }
 
-  #report(path: string, item: string, isMissing: boolean): void {
-    this.#list.reports.push({ item, instancePath: this.#path + path, isMissing });
+  #report(path: string, gap: string, isMissing: boolean): void {
+    this.#list.reports.push({ gap, instancePath: this.#path + path, isMissing });
   }
 
   /** Adds the findings of a collector in a part of the value. */
@@ -677,7 +677,7 @@ function readField(fields: UnknownFields, name: string): unknown {
   return name in Object.prototype && !Object.hasOwn(fields, name) ? undefined : value;
 }
 
-// The ranks of a result, the best first: accepted without an item, accepted with items, all others.
+// The ranks of a result, the best first: accepted without a gap, accepted with gaps, all others.
 function getRank({ failureCount, reports }: List): number {
   return failureCount > 0 || reports.some(({ isMissing }) => isMissing) ? 2 : Math.min(reports.length, 1);
 }

@@ -53,14 +53,14 @@ export class SizeLimitError extends Error {
   override readonly name: string = 'SizeLimitError';
 }
 
-/** Calls the client's hook with an item and its place. An error of the hook does not reach the call. */
+/** Calls the client's hook with a gap and its place. An error of the hook does not reach the call. */
 export function reportNotShown(
   { onNotShown }: { readonly onNotShown?: ((id: string, where: string) => void) | undefined },
-  item: string,
+  gap: string,
   where: string,
 ): void {
   try {
-    onNotShown?.(item, where);
+    onNotShown?.(gap, where);
   } catch (error) {
     queueMicrotask(() => {
       throw error;
@@ -802,23 +802,23 @@ export function createOmitter<Node extends TreeParts<ValueTree<Node>>, About ext
   return { omit, omitFound };
 }
 
-/** The items in a value and its parts. */
-export type ItemPlaces = ValueTree<ItemsOfValue>;
+/** The gaps in a value and its parts. */
+export type GapPlaces = ValueTree<GapsOfValue>;
 
-interface ItemsOfValue extends TreeParts<ItemPlaces> {
-  /** The items that ask for the shape of the value. */
+interface GapsOfValue extends TreeParts<GapPlaces> {
+  /** The gaps that ask for the shape of the value. */
   readonly shapes?: readonly string[];
-  /** The items that ask for further fields, and the names of the known ones. */
-  readonly fields?: readonly (readonly [item: string, known: readonly string[]])[];
+  /** The gaps that ask for further fields, and the names of the known ones. */
+  readonly fields?: readonly (readonly [gap: string, known: readonly string[]])[];
 }
 
 /**
- * Creates a validator that also reports the items that a valid value touches: values of unknown shape, and fields other
+ * Creates a validator that also reports the gaps that a valid value touches: values of unknown shape, and fields other
  * than the known ones.
  */
-export function reportItems<Found extends readonly Failure[]>(
+export function reportGaps<Found extends readonly Failure[]>(
   validate: (value: unknown, onNotShown?: OnNotShown, options?: ValidateOptions) => Found,
-  places: ItemPlaces,
+  places: GapPlaces,
 ): (value: unknown, onNotShown?: OnNotShown, options?: ValidateOptions) => Found {
   return (value, onNotShown, options) => {
     const failures = validate(value, onNotShown, options);
@@ -827,14 +827,14 @@ export function reportItems<Found extends readonly Failure[]>(
   };
 }
 
-function report(value: unknown, places: Trees<ItemsOfValue>, where: string, onNotShown: OnNotShown): void {
+function report(value: unknown, places: Trees<GapsOfValue>, where: string, onNotShown: OnNotShown): void {
   const nodes = value === undefined ? [] : listNodes(places, value);
   if (nodes.length === 0) return;
-  for (const item of nodes.flatMap(({ shapes = [] }) => shapes)) onNotShown(item, where);
+  for (const gap of nodes.flatMap(({ shapes = [] }) => shapes)) onNotShown(gap, where);
   if (typeof value !== 'object' || value === null) return;
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  for (const [item, known] of Array.isArray(value) ? [] : nodes.flatMap(({ fields = [] }) => fields))
-    if (members.some(([name]) => !known.includes(name))) onNotShown(item, where);
+  for (const [gap, known] of Array.isArray(value) ? [] : nodes.flatMap(({ fields = [] }) => fields))
+    if (members.some(([name]) => !known.includes(name))) onNotShown(gap, where);
   for (const [name, member] of members) {
     const inside = nodes.flatMap((node) => listInside(node, value, name));
     report(member, inside, `${where}/${pointerToken(name)}`, onNotShown);

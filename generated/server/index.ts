@@ -51,7 +51,7 @@ const schemes: ReadonlyMap<string, SecuritySchemePlan> = new Map<string, Securit
 export interface ServerOptions<Principal, Given extends WireNames = WireNames> extends ServerSettings {
   /** One function per security scheme, which returns the principal that a credential belongs to. */
   readonly security: Security<Principal>;
-  /** Names of parameters that the documentation does not show, by the id of their item. */
+  /** Names of parameters that the documentation does not show, by the id of their gap. */
   readonly wireNames?: (Given & CheckedWireNames<Given>) | undefined;
   /** Limits of single operations, by the name of the handler. They replace those of `limits`. */
   readonly operationLimits?: {

@@ -10,7 +10,7 @@ import {
   jsonContent,
   readJsonContent,
 } from '../runtime/server.js';
-import { isSameJson, reportItems } from '../runtime/values.js';
+import { isSameJson, reportGaps } from '../runtime/values.js';
 import { validateParameterOrganizationId } from '../validators/components/parameters.js';
 import { validateMeetingBotStatus } from '../validators/meeting-bot-status.js';
 import { validateAnalyzeSessionRequest } from '../validators/operations/analyze-session.js';
@@ -86,7 +86,7 @@ const createScenarioRoute: ServerRoute = {
       {
         mediaType: 'application/json',
         read: readJsonContent,
-        validate: /* @__PURE__ */ reportItems(validateCreateScenarioRequest, { shapes: ['create-scenario-request'] }),
+        validate: /* @__PURE__ */ reportGaps(validateCreateScenarioRequest, { shapes: ['create-scenario-request'] }),
       },
     ],
   },
@@ -140,7 +140,7 @@ const updateScenarioRoute: ServerRoute = {
       {
         mediaType: 'application/json',
         read: readJsonContent,
-        validate: /* @__PURE__ */ reportItems(validateUpdateScenarioRequest, { shapes: ['update-scenario-request'] }),
+        validate: /* @__PURE__ */ reportGaps(validateUpdateScenarioRequest, { shapes: ['update-scenario-request'] }),
       },
     ],
   },
@@ -224,7 +224,7 @@ const analyzeSessionRoute: ServerRoute = {
       {
         mediaType: 'application/json',
         read: readJsonContent,
-        validate: /* @__PURE__ */ reportItems(validateAnalyzeSessionRequest, { shapes: ['analyze-session-request'] }),
+        validate: /* @__PURE__ */ reportGaps(validateAnalyzeSessionRequest, { shapes: ['analyze-session-request'] }),
       },
     ],
   },
@@ -242,35 +242,35 @@ const listSessionsV2Route: ServerRoute = {
       {
         key: 'scenarioFilter',
         in: 'query',
-        name: { item: 'list-sessions-v2-scenario-filter-name' },
+        name: { gap: 'list-sessions-v2-scenario-filter-name' },
         value: { style: 'form', explode: true, shape: ['string'] },
         validate: validateListSessionsV2ScenarioFilter,
       },
       {
         key: 'userEmailFilter',
         in: 'query',
-        name: { item: 'list-sessions-v2-user-email-filter-name' },
+        name: { gap: 'list-sessions-v2-user-email-filter-name' },
         value: { style: 'form', explode: true, shape: ['string'] },
         validate: validateListSessionsV2UserEmailFilter,
       },
       {
         key: 'fromDate',
         in: 'query',
-        name: { item: 'list-sessions-v2-from-date-name' },
+        name: { gap: 'list-sessions-v2-from-date-name' },
         value: { style: 'form', explode: true, shape: ['string'] },
         validate: validateDateBound,
       },
       {
         key: 'toDate',
         in: 'query',
-        name: { item: 'list-sessions-v2-to-date-name' },
+        name: { gap: 'list-sessions-v2-to-date-name' },
         value: { style: 'form', explode: true, shape: ['string'] },
         validate: validateDateBound,
       },
       {
         key: 'adminAccess',
         in: 'query',
-        name: { item: 'list-sessions-v2-admin-access-name' },
+        name: { gap: 'list-sessions-v2-admin-access-name' },
         value: { style: 'form', explode: true, shape: ['boolean'] },
         validate: validateListSessionsV2AdminAccess,
         default: false,
@@ -279,7 +279,7 @@ const listSessionsV2Route: ServerRoute = {
       {
         key: 'pageNumber',
         in: 'query',
-        name: { item: 'list-sessions-v2-page-number-name' },
+        name: { gap: 'list-sessions-v2-page-number-name' },
         value: { style: 'form', explode: true, shape: ['integer'] },
         validate: validateListSessionsV2PageNumber,
         default: 1,
@@ -287,7 +287,7 @@ const listSessionsV2Route: ServerRoute = {
       {
         key: 'itemsPerPage',
         in: 'query',
-        name: { item: 'list-sessions-v2-items-per-page-name' },
+        name: { gap: 'list-sessions-v2-items-per-page-name' },
         value: { style: 'form', explode: true, shape: ['integer'] },
         validate: validateListSessionsV2ItemsPerPage,
         default: 50,
@@ -310,7 +310,7 @@ const createSessionRoute: ServerRoute = {
       {
         mediaType: 'application/json',
         read: readJsonContent,
-        validate: /* @__PURE__ */ reportItems(validateCreateSessionRequest, { shapes: ['create-session-request'] }),
+        validate: /* @__PURE__ */ reportGaps(validateCreateSessionRequest, { shapes: ['create-session-request'] }),
       },
     ],
   },
@@ -328,35 +328,35 @@ const listMeetingBotsRoute: ServerRoute = {
       {
         key: 'statusFilter',
         in: 'query',
-        name: { item: 'list-meeting-bots-status-filter-name' },
+        name: { gap: 'list-meeting-bots-status-filter-name' },
         value: { style: 'form', explode: true, shape: ['string'] },
         validate: validateMeetingBotStatus,
       },
       {
         key: 'scenarioFilter',
         in: 'query',
-        name: { item: 'list-meeting-bots-scenario-filter-name' },
+        name: { gap: 'list-meeting-bots-scenario-filter-name' },
         value: { style: 'form', explode: true, shape: ['string'] },
         validate: validateListMeetingBotsScenarioFilter,
       },
       {
         key: 'fromDate',
         in: 'query',
-        name: { item: 'list-meeting-bots-from-date-name' },
+        name: { gap: 'list-meeting-bots-from-date-name' },
         value: { style: 'form', explode: true, shape: ['string'] },
         validate: validateDateBound,
       },
       {
         key: 'toDate',
         in: 'query',
-        name: { item: 'list-meeting-bots-to-date-name' },
+        name: { gap: 'list-meeting-bots-to-date-name' },
         value: { style: 'form', explode: true, shape: ['string'] },
         validate: validateDateBound,
       },
       {
         key: 'pageNumber',
         in: 'query',
-        name: { item: 'list-meeting-bots-page-number-name' },
+        name: { gap: 'list-meeting-bots-page-number-name' },
         value: { style: 'form', explode: true, shape: ['integer'] },
         validate: validateListMeetingBotsPageNumber,
         default: 1,
@@ -364,7 +364,7 @@ const listMeetingBotsRoute: ServerRoute = {
       {
         key: 'itemsPerPage',
         in: 'query',
-        name: { item: 'list-meeting-bots-items-per-page-name' },
+        name: { gap: 'list-meeting-bots-items-per-page-name' },
         value: { style: 'form', explode: true, shape: ['integer'] },
         validate: validateListMeetingBotsItemsPerPage,
         default: 50,
@@ -408,7 +408,7 @@ const listSubscriptionsRoute: ServerRoute = {
       {
         key: 'subscriberEmail',
         in: 'query',
-        name: { item: 'list-subscriptions-subscriber-email-name' },
+        name: { gap: 'list-subscriptions-subscriber-email-name' },
         value: { style: 'form', explode: true, shape: ['string'] },
         validate: validateListSubscriptionsSubscriberEmail,
       },

@@ -5,7 +5,7 @@ import {
   type ExactWireNames,
   type ExtraQuery,
   type FieldsNotShown,
-  type FurtherItem,
+  type FurtherGap,
   type NotShown,
   assumeValue,
   restOf,
@@ -13,7 +13,7 @@ import {
 } from '../runtime/not-shown.js';
 
 /**
- * The items of bodies and schemas without a documented shape.
+ * The gaps of bodies and schemas without a documented shape.
  *
  * - Not shown (list-scenarios-response): What shape does the response of GET /scenarios have? Source: API
  *   document, 4.3.
@@ -37,7 +37,7 @@ import {
  * - Not shown (create-session-response): What shape does the response of POST /v2/sessions have? Source: API
  *   document, 4.3.
  */
-export type ShapeItem =
+export type ShapeGap =
   | 'list-scenarios-response'
   | 'create-scenario-request'
   | 'create-scenario-response'
@@ -52,17 +52,17 @@ export type ShapeItem =
   | 'create-session-response';
 
 /**
- * The items of objects that may have undocumented properties.
+ * The gaps of objects that may have undocumented properties.
  *
  * - Not shown (scenario-fields): Which other fields does a scenario have? Source: API document, 2.1.
  * - Not shown (error-details-fields): What do the details of an error contain? Source: API document, 7.
  */
-export type FieldsItem =
+export type FieldsGap =
   | 'scenario-fields'
   | 'error-details-fields';
 
 /**
- * The items of operations that may have undocumented parameters.
+ * The gaps of operations that may have undocumented parameters.
  *
  * - Not shown (list-scenarios-parameters): Which query parameters does GET /scenarios take? Source: API document, 4.3.
  * - Not shown (create-scenario-parameters): Which query parameters does POST /scenarios take? Source: API
@@ -79,7 +79,7 @@ export type FieldsItem =
  * - Not shown (create-session-parameters): Which query parameters does POST /v2/sessions take? Source: API
  *   document, 4.3.
  */
-export type ParametersItem =
+export type ParametersGap =
   | 'list-scenarios-parameters'
   | 'create-scenario-parameters'
   | 'update-scenario-parameters'
@@ -90,7 +90,7 @@ export type ParametersItem =
   | 'create-session-parameters';
 
 /**
- * The items of parameters without a documented name.
+ * The gaps of parameters without a documented name.
  *
  * - Not shown (list-sessions-v2-scenario-filter-name): What is the name of the query parameter that filters sessions by
  *   scenario? Source: API document, 4.2.
@@ -121,7 +121,7 @@ export type ParametersItem =
  * - Not shown (list-subscriptions-subscriber-email-name): What is the name of the query parameter that filters
  *   subscriptions by their subscriber's e-mail? Source: API document, 4.2.
  */
-export type ParameterNameItem =
+export type ParameterNameGap =
   | 'list-sessions-v2-scenario-filter-name'
   | 'list-sessions-v2-user-email-filter-name'
   | 'list-sessions-v2-from-date-name'
@@ -137,8 +137,8 @@ export type ParameterNameItem =
   | 'list-meeting-bots-items-per-page-name'
   | 'list-subscriptions-subscriber-email-name';
 
-/** All items: facts that the documentation does not show. */
-export type OpenItem =
+/** All gaps: facts that the documentation does not show. */
+export type OpenGap =
   | 'response-presence'
   | 'emitted-events'
   | 'other-limits'
@@ -207,29 +207,27 @@ export type OpenItem =
   | 'subscription-status-transitions'
   | 'error-details-fields';
 
-/** Items that have been answered. Code that still names one does not compile. */
-export type ResolvedItem = never;
+/** Gaps that have been answered. Code that still names one does not compile. */
+export type ResolvedGap = never;
 
-/**
- * Names of parameters that the documentation does not show, by the id of their item. Answered items are not allowed.
- */
+/** Names of parameters that the documentation does not show, by the id of their gap. Answered gaps are not allowed. */
 export type WireNames = {
-  readonly [Id in ParameterNameItem]?: string | undefined
-} & { readonly [Id in ResolvedItem]?: never };
+  readonly [Id in ParameterNameGap]?: string | undefined
+} & { readonly [Id in ResolvedGap]?: never };
 
 /**
- * `Given` with the type `never` for each key that is not an open item, so that a variable with such a key does not
+ * `Given` with the type `never` for each key that is not an open gap, so that a variable with such a key does not
  * compile.
  */
-export type CheckedWireNames<Given> = ExactWireNames<ParameterNameItem, Given>;
+export type CheckedWireNames<Given> = ExactWireNames<ParameterNameGap, Given>;
 
 /**
  * Marks a value as known to you, although the documentation does not show it, so that you can send it. Does not compile
- * once the item is answered.
+ * once the gap is answered.
  */
-export function assume<Id extends ShapeItem | FieldsItem | ParametersItem>(
+export function assume<Id extends ShapeGap | FieldsGap | ParametersGap>(
   id: Id,
-  value: Id extends ParametersItem ? ExtraQuery : Id extends FieldsItem ? object : unknown,
+  value: Id extends ParametersGap ? ExtraQuery : Id extends FieldsGap ? object : unknown,
 ): NotShown<Id> {
   return assumeValue(id, value);
 }
@@ -238,7 +236,7 @@ export function assume<Id extends ShapeItem | FieldsItem | ParametersItem>(
  * Returns a value that the documentation does not show, checked by your guard. Throws a `NotShownError` if the guard
  * returns false.
  */
-export function reveal<Id extends ShapeItem | FieldsItem | ParametersItem, Value>(
+export function reveal<Id extends ShapeGap | FieldsGap | ParametersGap, Value>(
   id: Id,
   value: NotShown<NoInfer<Id>>,
   guard: (value: unknown) => value is Value,
@@ -252,12 +250,12 @@ const knownFields: { readonly [id: string]: readonly string[] } = {
 };
 
 /**
- * Returns the properties of an object that the schema with the item does not list. These include properties that only
- * an extending schema lists.
+ * Returns the properties of an object that the schema with the gap does not list. These include properties that only an
+ * extending schema lists.
  */
 export function rest<
-  Holder extends FieldsNotShown<FieldsItem>
->(id: FurtherItem<Holder>, value: Holder): { [name: string]: unknown } {
+  Holder extends FieldsNotShown<FieldsGap>
+>(id: FurtherGap<Holder>, value: Holder): { [name: string]: unknown } {
   return restOf(id, value, knownFields[id] ?? []);
 }
 

@@ -1,9 +1,9 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import type { Api } from '../model/api.js';
-import type { ItemKind, JsonValue } from '../model/element.js';
+import type { GapKind, JsonValue } from '../model/element.js';
 
-/** The answer to an item. */
+/** The answer to a gap. */
 export interface Answer {
   /** The name of a parameter. */
   readonly name?: string;
@@ -38,8 +38,8 @@ export const answerFlags: { readonly [F in AnswerForm]: string } = {
   isComplete: '--complete',
 };
 
-/** The content of the file that answers an item of each kind. */
-const answerContents: { readonly [K in ItemKind]?: string } = {
+/** The content of the file that answers a gap of each kind. */
+const answerContents: { readonly [K in GapKind]?: string } = {
   shape: 'a schema',
   fields: "a schema with further 'properties'",
   parameters: 'a list of parameters',
@@ -49,16 +49,16 @@ const answerContents: { readonly [K in ItemKind]?: string } = {
   events: 'a map of webhooks by name',
 };
 
-/** Lists the flags of the answers that an item of a kind can have. For a file, also lists its content. */
-export function listAnswerFlags(kind: ItemKind): readonly string[] {
+/** Lists the flags of the answers that a gap of a kind can have. For a file, also lists its content. */
+export function listAnswerFlags(kind: GapKind): readonly string[] {
   const content = answerContents[kind];
   return answerForms[kind].map((form) =>
     form === 'content' && content ? `${answerFlags[form]} (${content})` : answerFlags[form],
   );
 }
 
-/** The forms that an answer to each kind of item can have. */
-export const answerForms: { readonly [K in ItemKind]: readonly AnswerForm[] } = {
+/** The forms that an answer to each kind of gap can have. */
+export const answerForms: { readonly [K in GapKind]: readonly AnswerForm[] } = {
   shape: ['content'],
   fields: ['content', 'isComplete'],
   presence: ['text'],
@@ -75,19 +75,19 @@ export const answerForms: { readonly [K in ItemKind]: readonly AnswerForm[] } = 
   events: ['content', 'isComplete'],
 };
 
-interface KnownItems extends Pick<Api, 'items' | 'resolved'> {
-  /** The items that are open only where the filter omits them. */
+interface KnownGaps extends Pick<Api, 'gaps' | 'resolved'> {
+  /** The gaps that are open only where the filter omits them. */
   readonly omitted?: ReadonlySet<string>;
 }
 
-/** Reports ids that belong to no open item. */
-export function reportUnknownItems(
-  { items, resolved, omitted }: KnownItems,
+/** Reports ids that belong to no open gap. */
+export function reportUnknownGaps(
+  { gaps, resolved, omitted }: KnownGaps,
   ids: readonly string[],
   diagnostics: Diagnostics,
 ): void {
-  if (ids.length === 0) diagnostics.report('item-not-named', undefined, {});
-  const known = items.map(({ id }) => id);
+  if (ids.length === 0) diagnostics.report('gap-not-named', undefined, {});
+  const known = gaps.map(({ id }) => id);
   for (const id of ids.filter((one) => !known.includes(one))) {
     const answered = resolved.find((one) => one.id === id);
     const finding = answered
@@ -95,6 +95,6 @@ export function reportUnknownItems(
       : omitted?.has(id)
         ? ({ variant: 'omitted', id } as const)
         : ({ variant: 'absent', id, likely: findNearestName(id, known) } as const);
-    diagnostics.report('item-unknown', undefined, finding);
+    diagnostics.report('gap-unknown', undefined, finding);
   }
 }

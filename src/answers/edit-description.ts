@@ -14,7 +14,7 @@ import { readDescription } from '../pipeline/generate.js';
 import { completeRun, type Run } from '../pipeline/run.js';
 import { chooseSettings, type Settings, startRun } from '../pipeline/settings.js';
 import type { OpenEdit } from './description-edit.js';
-import type { ResolvedItem } from './overlay-edit.js';
+import type { ResolvedGap } from './overlay-edit.js';
 import { planSources } from './source-edit.js';
 import type { EditedFile, SourceTexts } from './source-texts.js';
 
@@ -122,14 +122,14 @@ export async function readWithEdit({ after }: EditTarget, edited: readonly Edite
 
 /**
  * Edits the files of a description with `write` or, if the target is an overlay, adds actions to it, which answer the
- * item `resolved`. Throws an `EditRefusal` if they cannot be edited. Writes nothing.
+ * gap `resolved`. Throws an `EditRefusal` if they cannot be edited. Writes nothing.
  */
 export async function planEdit(
   { document: { folder, entry, files, overlays } }: ReadRun,
   texts: SourceTexts,
   { overlay: path }: EditTarget,
   write: (open: OpenEdit) => void,
-  resolved?: ResolvedItem,
+  resolved?: ResolvedGap,
 ): Promise<readonly EditedFile[]> {
   if (path === undefined)
     return [...planSources((file) => texts.read(file), write)].map(([file, text]) => texts.edit(file, text));

@@ -14,10 +14,10 @@ interface WrittenAction {
   readonly update?: JsonValue;
 }
 
-/** The item that actions resolve. */
-export interface ResolvedItem {
+/** The gap that actions resolve. */
+export interface ResolvedGap {
   readonly id: string;
-  /** The result of `hashPlaces` for the item. */
+  /** The result of `hashPlaces` for the gap. */
   readonly from?: string | undefined;
 }
 
@@ -27,13 +27,13 @@ export interface ResolvedItem {
  */
 class OverlayEdit implements DescriptionEdit {
   #value: unknown;
-  readonly #resolved: ResolvedItem | undefined;
+  readonly #resolved: ResolvedGap | undefined;
   readonly actions: WrittenAction[] = [];
   /** The pointer of the last action. */
   #last: string | undefined;
 
   /** `value` is the description to which the actions will apply. */
-  constructor(value: unknown, resolved?: ResolvedItem) {
+  constructor(value: unknown, resolved?: ResolvedGap) {
     this.#value = value;
     this.#resolved = resolved;
   }
@@ -169,9 +169,9 @@ interface EditedOverlay {
 
 /**
  * Adds an action at the end of an overlay for each edit that `write` makes, and returns the new text. The actions answer
- * the item `resolved`.
+ * the gap `resolved`.
  */
-export function planOverlay(overlay: EditedOverlay, write: (open: OpenEdit) => void, resolved?: ResolvedItem): string {
+export function planOverlay(overlay: EditedOverlay, write: (open: OpenEdit) => void, resolved?: ResolvedGap): string {
   const edit = new OverlayEdit(overlay.value, resolved);
   write((file) => {
     if (file === overlay.entry) return edit;

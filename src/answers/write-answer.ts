@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Origin } from '../diagnostics/origin.js';
 import { hasSameDigits } from '../document/number-text.js';
-import { type ItemKind, isJson, isObject, type JsonValue, type NotShown, type ObjectValue } from '../model/element.js';
+import { type GapKind, isJson, isObject, type JsonValue, type NotShown, type ObjectValue } from '../model/element.js';
 import { listKeywords } from '../model/schema-keywords.js';
 import type { Answer } from './answer.js';
 import { type DescriptionEdit, EditRefusal, type Member, type OpenEdit } from './description-edit.js';
@@ -14,11 +14,11 @@ export interface AddedMember {
 }
 
 /**
- * Writes an answer at all places of its item, and lists the item as answered in the file of the description itself,
+ * Writes an answer at all places of its gap, and lists the gap as answered in the file of the description itself,
  * `entry`. If it cannot, throws an `EditRefusal` with the place.
  */
 export function writeAnswer(
-  item: NotShown,
+  gap: NotShown,
   answer: Answer,
   entry: string,
   open: OpenEdit,
@@ -33,14 +33,14 @@ export function writeAnswer(
     }
   };
   // Edits inner places before outer ones, because renaming an outer member changes the pointers inside it.
-  for (const place of [...item.places].sort((a, b) => b.pointer.length - a.pointer.length)) {
+  for (const place of [...gap.places].sort((a, b) => b.pointer.length - a.pointer.length)) {
     edit(place, (file) => {
-      if (item.kind === 'parameter-name') writeParameterName(file, place.pointer, answer);
-      placeEdits[item.kind]({ edit: file, pointer: place.pointer, id: item.id, known: item.known }, answer);
+      if (gap.kind === 'parameter-name') writeParameterName(file, place.pointer, answer);
+      placeEdits[gap.kind]({ edit: file, pointer: place.pointer, id: gap.id, known: gap.known }, answer);
     });
   }
   for (const { origin, key, value } of added) edit(origin, (file) => file.addMembers(origin.pointer, [[key, value]]));
-  edit({ file: entry, pointer: '' }, (file) => addTombstone(file, item, answer));
+  edit({ file: entry, pointer: '' }, (file) => addTombstone(file, gap, answer));
 }
 
 // `x-pagination` contains the placeholder as the name of the parameter, so it changes too.
@@ -85,18 +85,18 @@ function describeContent(content: JsonValue): string {
   return names.join(', ') || 'as the description shows now';
 }
 
-/** A place where an answer is written: an object of the description that has the item. */
+/** A place where an answer is written: an object of the description that has the gap. */
 interface AnswerPlace {
   readonly edit: DescriptionEdit;
   /** The JSON pointer of the object in its file. */
   readonly pointer: string;
   readonly id: string;
-  /** The facts that the item states as known. */
+  /** The facts that the gap states as known. */
   readonly known: readonly string[];
 }
 
 /** Writes the answer of each kind at one place. */
-const placeEdits: { readonly [K in ItemKind]: (place: AnswerPlace, answer: Answer) => void } = {
+const placeEdits: { readonly [K in GapKind]: (place: AnswerPlace, answer: Answer) => void } = {
   shape: (place, { content }) => {
     const isMediaType = /\/content\/[^/]+$/.test(place.pointer);
     const schema = readContent(content);
@@ -171,7 +171,7 @@ function addText(place: AnswerPlace, { text = '' }: Pick<Answer, 'text'>): void 
   else edit.appendText(`${pointer}/description`, text);
 }
 
-/** Removes the item from the list of an object. Removes the list too if it becomes empty. */
+/** Removes the gap from the list of an object. Removes the list too if it becomes empty. */
 function removeMarker({ edit, pointer, id }: AnswerPlace, members: readonly Member[]): void {
   const entries = readObject(edit.read(pointer))['x-not-shown'];
   const list = Array.isArray(entries) ? entries : [];
@@ -235,7 +235,7 @@ function setMember({ edit, pointer }: AnswerPlace, member: string, value: JsonVa
 
 /**
  * Closes a list of known values: `anyOf: [{ enum: […] }, { type: string }]` becomes `enum`. A schema without `enum` gets
- * one, also with the values that only the item states.
+ * one, also with the values that only the gap states.
  */
 function closeValues(place: AnswerPlace, values: readonly string[]): void {
   const { edit, pointer } = place;

@@ -44,7 +44,7 @@ export function listChanges(previous: Api, api: Api): readonly Change[] {
   const schemas = new SchemaComparison();
   const findUses = createFindUses(collectUsed(previous), collectUsed(api));
   const changes = [
-    ...compareItems(previous, api),
+    ...compareGaps(previous, api),
     ...compareThings(indexInfo, [previous, api], (before, after) => listBreaking(compareInfo(before, after), unused)),
     ...compareThings(indexOperations, [previous, api], (before, after) => listOperationChanges(before, after, schemas)),
     ...compareThings(indexSchemas, [previous, api], (before, after) =>
@@ -103,9 +103,9 @@ function buildChange(
   };
 }
 
-function compareItems(previous: Api, api: Api): Change[] {
-  const last = new Map(previous.items.map((item) => [item.id, item]));
-  const now = new Set(api.items.map(({ id }) => id));
+function compareGaps(previous: Api, api: Api): Change[] {
+  const last = new Map(previous.gaps.map((gap) => [gap.id, gap]));
+  const now = new Set(api.gaps.map(({ id }) => id));
   const answers = new Map(api.resolved.map(({ id, answer }) => [id, answer]));
   const build = (value: NotShown, what: Change['what'], detail: string): Change => ({
     kind: 'question',
@@ -117,10 +117,10 @@ function compareItems(previous: Api, api: Api): Change[] {
     others: [],
   });
   return [
-    ...previous.items
+    ...previous.gaps
       .filter(({ id }) => !now.has(id))
-      .map((item) => build(item, answers.has(item.id) ? 'answered' : 'removed', answers.get(item.id) ?? item.question)),
-    ...api.items.filter(({ id }) => !last.has(id)).map((item) => build(item, 'opened', item.question)),
+      .map((gap) => build(gap, answers.has(gap.id) ? 'answered' : 'removed', answers.get(gap.id) ?? gap.question)),
+    ...api.gaps.filter(({ id }) => !last.has(id)).map((gap) => build(gap, 'opened', gap.question)),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { findPlace, reportUnknownPlace } from '../answers/add-item.js';
+import { findPlace, reportUnknownPlace } from '../answers/add-gap.js';
 import { readEditable } from '../answers/edit-description.js';
 import type { GenerateOptions } from '../configuration/options.js';
 import type { PlannedRun } from '../configuration/plan-runs.js';
@@ -8,14 +8,14 @@ import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { resolveFolder } from '../files/folder.js';
 import { type Run, readApi } from '../index.js';
-import { findOmittedItems } from '../pipeline/generate.js';
+import { findOmittedGaps } from '../pipeline/generate.js';
 import { type CommandName, editCommands } from './command-table.js';
 import type { CommandLine } from './parse-arguments.js';
 import { type Report, reportFindings } from './report.js';
-import { askPlace, readEditOptions } from './run-items-edit.js';
+import { askPlace, readEditOptions } from './run-gaps-edit.js';
 import type { Terminal } from './terminal.js';
 
-type ItemsCommandLine = CommandLine & { readonly command: CommandName };
+type GapsCommandLine = CommandLine & { readonly command: CommandName };
 
 interface ChosenRun {
   readonly planned: PlannedRun;
@@ -26,17 +26,17 @@ interface ChosenRun {
 interface Searched {
   readonly planned: PlannedRun;
   readonly run: Run;
-  /** The items that are open only where the filter omits them. */
+  /** The gaps that are open only where the filter omits them. */
   readonly omitted: ReadonlySet<string>;
 }
 
 type Wanted = 'open' | 'answered' | 'place';
 
 const wantedBy: { readonly [C in CommandName]?: Wanted } = {
-  'items show': 'open',
-  'items answer': 'open',
-  'items settle': 'answered',
-  'items add': 'place',
+  'gaps show': 'open',
+  'gaps answer': 'open',
+  'gaps settle': 'answered',
+  'gaps add': 'place',
 };
 
 /** Lists the names of all outputs of a description: those of the same file with the same overlays. */
@@ -60,12 +60,12 @@ function omitRepeated<T extends { readonly planned: PlannedRun }>(list: readonly
 }
 
 /**
- * Chooses the runs of a command that names items or a place, if the configuration has several descriptions: those of
+ * Chooses the runs of a command that names gaps or a place, if the configuration has several descriptions: those of
  * the one description that has them. If no or more than one description has them, or if one cannot be read, returns
  * reports of the errors.
  */
 export async function chooseRuns(
-  given: ItemsCommandLine,
+  given: GapsCommandLine,
   runs: readonly PlannedRun[],
   terminal: Terminal,
 ): Promise<readonly ChosenRun[] | { readonly refused: readonly Report[] }> {
@@ -76,8 +76,8 @@ export async function chooseRuns(
   const commandLine = wanted === 'place' ? await askPlace(given, terminal) : given;
   const { command, words, at } = commandLine;
   const names = wanted !== 'place' ? words : at ? [at] : [];
-  if (names.length === 0 && command === 'items settle') return all;
-  // One run reports that no item is named, or too many.
+  if (names.length === 0 && command === 'gaps settle') return all;
+  // One run reports that no gap is named, or too many.
   const isIncomplete = names.length === 0 || (editCommands.has(command) && words.length > 1);
   if (isIncomplete) return runs.slice(0, 1).map((planned) => ({ planned, commandLine }));
   const searched = await search(runs, commandLine, terminal);
@@ -109,7 +109,7 @@ export async function chooseRuns(
 // Reads the descriptions. If the flag of an edit names an overlay that only some of them have, omits the others.
 async function search(
   runs: readonly PlannedRun[],
-  commandLine: ItemsCommandLine,
+  commandLine: GapsCommandLine,
   terminal: Terminal,
 ): Promise<readonly Searched[]> {
   const searched: (Searched & { readonly isTarget: boolean })[] = [];
@@ -117,21 +117,21 @@ async function search(
     const { run, target } = editCommands.has(commandLine.command)
       ? await readEditable(planned.options, readEditOptions(commandLine, terminal))
       : { run: await readApi(planned.options), target: true };
-    searched.push({ planned, run, omitted: await findOmittedItems(run), isTarget: target !== undefined });
+    searched.push({ planned, run, omitted: await findOmittedGaps(run), isTarget: target !== undefined });
   }
   const targets = searched.filter(({ isTarget }) => isTarget);
   return targets.length === 0 ? searched : targets;
 }
 
-// If no description has the item in the wanted state, returns those that have it in another one, so that the command
+// If no description has the gap in the wanted state, returns those that have it in another one, so that the command
 // can say so.
 function findFitting(name: string, wanted: Wanted, searched: readonly Searched[]): readonly Searched[] {
   if (wanted === 'place')
     return searched.filter(({ run: { document } }) => document && findPlace(name, document) !== undefined);
   const has = (list: readonly { readonly id: string }[] = []): boolean => list.some(({ id }) => id === name);
-  const fitting = searched.filter(({ run: { api } }) => has(wanted === 'open' ? api?.items : api?.resolved));
+  const fitting = searched.filter(({ run: { api } }) => has(wanted === 'open' ? api?.gaps : api?.resolved));
   if (fitting.length > 0) return fitting;
-  return searched.filter(({ run: { api }, omitted }) => has(api?.items) || has(api?.resolved) || omitted.has(name));
+  return searched.filter(({ run: { api }, omitted }) => has(api?.gaps) || has(api?.resolved) || omitted.has(name));
 }
 
 function reportAbsent(name: string, wanted: Wanted, searched: readonly Searched[], diagnostics: Diagnostics): void {
@@ -143,10 +143,10 @@ function reportAbsent(name: string, wanted: Wanted, searched: readonly Searched[
     );
     return;
   }
-  const known = searched.flatMap(({ run: { api } }) => [...(api?.items ?? []), ...(api?.resolved ?? [])]);
+  const known = searched.flatMap(({ run: { api } }) => [...(api?.gaps ?? []), ...(api?.resolved ?? [])]);
   const likely = findNearestName(
     name,
     known.map(({ id }) => id),
   );
-  diagnostics.report('item-unknown', undefined, { variant: 'absent', id: name, likely });
+  diagnostics.report('gap-unknown', undefined, { variant: 'absent', id: name, likely });
 }

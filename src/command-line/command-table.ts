@@ -20,19 +20,19 @@ export const commandNames = [
   'check',
   'fetch',
   'scaffold',
-  'items',
-  'items show',
-  'items uses',
-  'items add',
-  'items answer',
-  'items settle',
+  'gaps',
+  'gaps show',
+  'gaps uses',
+  'gaps add',
+  'gaps answer',
+  'gaps settle',
   'explain',
 ] as const;
 
 export type CommandName = (typeof commandNames)[number];
 
 /** The commands that edit a description. They then generate all outputs of this description. */
-export const editCommands: ReadonlySet<string> = new Set(['items add', 'items answer'] satisfies CommandName[]);
+export const editCommands: ReadonlySet<string> = new Set(['gaps add', 'gaps answer'] satisfies CommandName[]);
 
 export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
   init: {
@@ -99,65 +99,65 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
     takes: 'descriptions',
     examples: [['lacuna scaffold --dry-run', 'shows what would change']],
   },
-  items: {
+  gaps: {
     usage: '[NAME…]',
     description: 'list what the description does not show',
     takes: 'descriptions',
     examples: [
-      ['lacuna items --by owner', 'lists the open items of each owner'],
-      ['lacuna items --kind parameter-name --message', "prints the questions as a message to the API's owner"],
+      ['lacuna gaps --by owner', 'lists the open gaps of each owner'],
+      ['lacuna gaps --kind parameter-name --message', "prints the questions as a message to the API's owner"],
     ],
   },
-  'items show': {
+  'gaps show': {
     usage: 'ID…',
     description:
-      'print everything about items: the question, the places, the generated files that name them, and your code that uses them',
+      'print everything about gaps: the question, the places, the generated files that name them, and your code that uses them',
     takes: 'arguments',
-    examples: [['lacuna items show rate-limit', 'prints one item']],
+    examples: [['lacuna gaps show rate-limit', 'prints one gap']],
   },
-  'items uses': {
+  'gaps uses': {
     usage: '[DIR…]',
-    description: 'list the places in your code that use an item; DIR is the current folder by default',
+    description: 'list the places in your code that use a gap; DIR is the current folder by default',
     takes: 'arguments',
     examples: [
-      ['lacuna items uses', 'lists assume, reveal, rest, extraQuery, wireNames, isKnown… and match…, by item'],
-      ['lacuna items uses --unused', 'exits with 1 if code uses an item that is no longer open'],
+      ['lacuna gaps uses', 'lists assume, reveal, rest, extraQuery, wireNames, isKnown… and match…, by gap'],
+      ['lacuna gaps uses --unused', 'exits with 1 if code uses a gap that is no longer open'],
     ],
   },
-  'items add': {
+  'gaps add': {
     usage: '[ID]',
-    description: 'add an item to the description or to the last overlay, and generate; asks for what no flag states',
+    description: 'add a gap to the description or to the last overlay, and generate; asks for what no flag states',
     takes: 'arguments',
     examples: [
-      ['lacuna items add', 'asks for each value'],
+      ['lacuna gaps add', 'asks for each value'],
       [
-        'lacuna items add page-limit --at listPets --kind behaviour --question "Which limit applies?" --source 4.2',
+        'lacuna gaps add page-limit --at listPets --kind behaviour --question "Which limit applies?" --source 4.2',
         'asks nothing',
       ],
     ],
   },
-  'items answer': {
+  'gaps answer': {
     usage: 'ID',
-    description: 'write the answer to an item into the description or the last overlay, and generate',
+    description: 'write the answer to a gap into the description or the last overlay, and generate',
     takes: 'arguments',
     examples: [
-      ['lacuna items answer page-name --name page --source mail', 'names a parameter'],
-      ['lacuna items answer pet-body --file pet.yaml --source mail', 'adds the schema of a body'],
-      ['lacuna items answer status-values --values lost,sold --source mail', 'completes a list of values'],
+      ['lacuna gaps answer page-name --name page --source mail', 'names a parameter'],
+      ['lacuna gaps answer pet-body --file pet.yaml --source mail', 'adds the schema of a body'],
+      ['lacuna gaps answer status-values --values lost,sold --source mail', 'completes a list of values'],
       [
-        'lacuna items answer page-name --name page --source mail --overlay answers.yaml',
+        'lacuna gaps answer page-name --name page --source mail --overlay answers.yaml',
         'writes the answer into an overlay, for a description that you cannot change',
       ],
     ],
   },
-  'items settle': {
+  'gaps settle': {
     usage: '[ID…]',
     description:
-      'remove the assume, reveal and wire names of answered items from your code, and list what you must do by hand; without ID, of all answered items',
+      'remove the assume, reveal and wire names of answered gaps from your code, and list what you must do by hand; without ID, of all answered gaps',
     takes: 'arguments',
     examples: [
-      ['lacuna items settle --dry-run', 'shows what would change'],
-      ['lacuna items settle pet-body --fail-on-tasks', 'exits with 1 if you must do something by hand'],
+      ['lacuna gaps settle --dry-run', 'shows what would change'],
+      ['lacuna gaps settle pet-body --fail-on-tasks', 'exits with 1 if you must do something by hand'],
     ],
   },
   explain: {

@@ -1,6 +1,6 @@
 import { getFlag, type OptionRow, optionTable } from '../configuration/option-table.js';
 import { describeDefault, optionTypes } from '../configuration/option-types.js';
-import { itemKinds } from '../model/element.js';
+import { gapKinds } from '../model/element.js';
 import type { CommandName } from './command-table.js';
 
 /** The values of `--print`. */
@@ -9,9 +9,9 @@ export const printables = ['model', 'inputs', 'outputs'] as const;
 export type Printable = (typeof printables)[number];
 
 /** The values of `--by`. The first one is the default. */
-export const itemGroupings = ['kind', 'operation', 'owner'] as const;
+export const gapGroupings = ['kind', 'operation', 'owner'] as const;
 
-export type ItemGrouping = (typeof itemGroupings)[number];
+export type GapGrouping = (typeof gapGroupings)[number];
 
 /** The systems whose jobs can check the output. */
 export const ciSystems = ['github', 'gitlab', 'none'] as const;
@@ -86,100 +86,100 @@ export const flagTable: readonly Flag[] = [
   {
     name: 'dry-run',
     description: 'show what would change; write nothing',
-    commands: ['init', 'scaffold', 'items add', 'items answer', 'items settle'],
+    commands: ['init', 'scaffold', 'gaps add', 'gaps answer', 'gaps settle'],
   },
   {
     name: 'fail-on-tasks',
     description: 'exit with 1 if tasks remain that you must do by hand',
-    commands: ['scaffold', 'items settle'],
+    commands: ['scaffold', 'gaps settle'],
   },
   {
     name: 'by',
-    value: itemGroupings.join('|'),
-    choices: itemGroupings,
-    description: 'how to group items',
-    default: itemGroupings[0],
-    commands: ['items'],
+    value: gapGroupings.join('|'),
+    choices: gapGroupings,
+    description: 'how to group gaps',
+    default: gapGroupings[0],
+    commands: ['gaps'],
   },
   {
     name: 'kind',
     value: 'KIND',
-    choices: itemKinds,
-    description: 'only items of this kind; with items add, the kind of the new item',
-    commands: ['items', 'items add'],
+    choices: gapKinds,
+    description: 'only gaps of this kind; with gaps add, the kind of the new gap',
+    commands: ['gaps', 'gaps add'],
   },
-  { name: 'operation', value: 'ID', description: 'only items that affect this operation', commands: ['items'] },
+  { name: 'operation', value: 'ID', description: 'only gaps that affect this operation', commands: ['gaps'] },
   {
     name: 'owner',
     value: 'TEXT',
-    description: 'only items of this owner; with items add, who could answer the question',
-    commands: ['items', 'items add'],
+    description: 'only gaps of this owner; with gaps add, who could answer the question',
+    commands: ['gaps', 'gaps add'],
   },
   {
     name: 'message',
     description: "print the questions as a message to the API's owner",
-    commands: ['items'],
+    commands: ['gaps'],
   },
   {
     name: 'description',
     value: 'NAME',
     description: 'the name of the description, if the configuration has several',
-    commands: ['items show', 'items uses', 'items add', 'items answer', 'items settle'],
+    commands: ['gaps show', 'gaps uses', 'gaps add', 'gaps answer', 'gaps settle'],
   },
-  { name: 'name', value: 'NAME', description: 'the name of a parameter', commands: ['items answer'] },
-  { name: 'values', value: 'LIST', description: 'all missing values, separated by commas', commands: ['items answer'] },
+  { name: 'name', value: 'NAME', description: 'the name of a parameter', commands: ['gaps answer'] },
+  { name: 'values', value: 'LIST', description: 'all missing values, separated by commas', commands: ['gaps answer'] },
   {
     name: 'status',
     value: 'CODE',
     description: 'the status code of the successful response',
-    commands: ['items answer'],
+    commands: ['gaps answer'],
   },
-  { name: 'text', value: 'TEXT', description: 'the answer as text', commands: ['items answer'] },
+  { name: 'text', value: 'TEXT', description: 'the answer as text', commands: ['gaps answer'] },
   {
     name: 'file',
     value: 'FILE',
     description:
       'a YAML or JSON file with a schema, properties, parameters, transitions, responses, headers or webhooks',
-    commands: ['items answer'],
+    commands: ['gaps answer'],
   },
   {
     name: 'complete',
     description: 'answer that the description already shows everything',
-    commands: ['items answer'],
+    commands: ['gaps answer'],
   },
   {
     name: 'source',
     value: 'TEXT',
-    description: 'who answered, or where; with items add, the part of the documentation that leaves the question open',
-    commands: ['items add', 'items answer'],
+    description: 'who answered, or where; with gaps add, the part of the documentation that leaves the question open',
+    commands: ['gaps add', 'gaps answer'],
   },
   {
     name: 'at',
     value: 'PLACE',
     description:
-      'what the new item is about: an operationId, a place in it such as listPets/parameters/limit, or a JSON pointer such as #/info',
-    commands: ['items add'],
+      'what the new gap is about: an operationId, a place in it such as listPets/parameters/limit, or a JSON pointer such as #/info',
+    commands: ['gaps add'],
   },
-  { name: 'question', value: 'TEXT', description: 'one sentence that a person can answer', commands: ['items add'] },
+  { name: 'question', value: 'TEXT', description: 'one sentence that a person can answer', commands: ['gaps add'] },
   {
     name: 'known',
     value: 'TEXT',
     description: 'what is already known',
     isRepeatable: true,
-    commands: ['items add'],
+    commands: ['gaps add'],
   },
-  { name: 'guess', value: 'TEXT', description: 'a guess, which artifacts show but never use', commands: ['items add'] },
-  { name: 'issue', value: 'URL', description: 'the URL of an issue', commands: ['items add'] },
+  { name: 'guess', value: 'TEXT', description: 'a guess, which artifacts show but never use', commands: ['gaps add'] },
+  { name: 'issue', value: 'URL', description: 'the URL of an issue', commands: ['gaps add'] },
   {
     name: 'since',
     value: 'DATE',
     description: 'the date of the question, such as 2026-01-31',
-    commands: ['items add'],
+    commands: ['gaps add'],
   },
   {
     name: 'unused',
-    description: 'list only code that uses items that are no longer open; exit with 1 if there is any',
-    commands: ['items uses'],
+    description: 'list only code that uses gaps that are no longer open; exit with 1 if there is any',
+    commands: ['gaps uses'],
   },
   { name: 'yes', description: 'ask nothing, and accept every suggestion', commands: ['init'] },
   { name: 'in', value: 'DIR', description: 'the package of the workspace that the output is for', commands: ['init'] },

@@ -10,7 +10,7 @@ import {
   type Place,
   type Report,
   type ReportedDrift,
-  type ReportedItem,
+  type ReportedGap,
 } from './report.js';
 
 /** Formats a report for another program. */
@@ -31,7 +31,7 @@ function formatAsMarkdown({ command, descriptions }: CommandReport): string {
 }
 
 function formatDescription(command: string, report: Report): string {
-  const { name, out, findings, drifts = [], updateCommand = '', tasks = [], written, items } = report;
+  const { name, out, findings, drifts = [], updateCommand = '', tasks = [], written, gaps } = report;
   const subject = name ?? out;
   const title = `### ${encodeMarkdownCode(`lacuna ${command}`)}${subject === undefined ? '' : `: ${encodeMarkdownText(subject)}`}`;
   const places = tasks.map(({ text, places: [place] }) => ({ text, place: place && encodePlace(place) }));
@@ -46,7 +46,7 @@ function formatDescription(command: string, report: Report): string {
       .join('\n'),
     written === undefined ? '' : formatWritten(written),
     formatListed(report.listed ?? []),
-    items === undefined || items.open.length === 0 ? '' : formatItems(items),
+    gaps === undefined || gaps.open.length === 0 ? '' : formatGaps(gaps),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
@@ -55,7 +55,7 @@ function formatOutcome({ findings, drifts = [], tasks = [], listed = [] }: Repor
   const severities = (['error', 'warning', 'note'] as const).map(
     (severity) => [findings.filter((finding) => finding.severity === severity), severity] as const,
   );
-  const lists = [...severities, [drifts, 'difference'], [tasks, 'task'], [listed, 'open item']] as const;
+  const lists = [...severities, [drifts, 'difference'], [tasks, 'task'], [listed, 'open gap']] as const;
   const counts = lists.flatMap(([{ length }, noun]) => (length === 0 ? [] : [count(length, noun)]));
   return counts.length === 0 ? 'Nothing to report.' : `${counts.join(', ')}.`;
 }
@@ -89,18 +89,18 @@ function formatWritten({ added, changed, removed }: NonNullable<Report['written'
   return `Files: ${added.length} added, ${changed.length} changed, ${removed.length} removed.`;
 }
 
-function formatListed(items: readonly ReportedItem[]): string {
-  const cells = items.map((item) => [
-    encodeMarkdownCode(item.id),
-    item.kind,
-    encodeMarkdownText(formatText(item.question)),
-    encodeMarkdownText(formatText(listAffected(item).join(', '))),
-    encodeMarkdownText(formatText(item.owner ?? '')),
+function formatListed(gaps: readonly ReportedGap[]): string {
+  const cells = gaps.map((gap) => [
+    encodeMarkdownCode(gap.id),
+    gap.kind,
+    encodeMarkdownText(formatText(gap.question)),
+    encodeMarkdownText(formatText(listAffected(gap).join(', '))),
+    encodeMarkdownText(formatText(gap.owner ?? '')),
   ]);
-  return formatTable(['item', 'kind', 'question', 'affects', 'owner'], cells);
+  return formatTable(['gap', 'kind', 'question', 'affects', 'owner'], cells);
 }
 
-function formatItems({ open, opened, answered, removed, omitted }: NonNullable<Report['items']>): string {
+function formatGaps({ open, opened, answered, removed, omitted }: NonNullable<Report['gaps']>): string {
   const list = (ids: readonly string[]): string => ids.map((id) => encodeMarkdownCode(id)).join(', ');
   const changes = [
     ...(opened.length > 0 ? [`New since the last run: ${list(opened)}.`] : []),
@@ -108,10 +108,10 @@ function formatItems({ open, opened, answered, removed, omitted }: NonNullable<R
     ...(omitted.length > 0 ? [`Omitted by the filter: ${list(omitted)}.`] : []),
     ...(removed.length > 0 ? [`Removed without an answer: ${list(removed)}.`] : []),
   ];
-  return [`${count(open.length, 'item')} not shown.`, ...changes].join(' ');
+  return [`${count(open.length, 'gap')} not shown.`, ...changes].join(' ');
 }
 
-/** A finding, a difference, a task or an item, as GitHub and SARIF show it. */
+/** A finding, a difference, a task or a gap, as GitHub and SARIF show it. */
 interface Annotation {
   readonly severity: Finding['severity'];
   /** The id of its rule in SARIF. */
@@ -138,7 +138,7 @@ function listAnnotations({ findings, drifts = [], updateCommand = '', tasks = []
     }),
     ...tasks.map((task) => ({ severity: 'warning' as const, rule: 'scaffold-task', title: 'scaffold', ...task })),
     ...listed.map(({ id, question: text, places }) => {
-      return { severity: 'note' as const, rule: `item-${id}`, title: id, text, places: places.slice(0, 1) };
+      return { severity: 'note' as const, rule: `gap-${id}`, title: id, text, places: places.slice(0, 1) };
     }),
   ];
 }

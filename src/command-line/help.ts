@@ -11,11 +11,11 @@ export const exitCodes: readonly (readonly [code: number, meaning: string])[] = 
   [0, 'success'],
   [
     1,
-    '`check` found a difference, `fetch --check` found a changed description, `items uses --unused` found code, or `--fail-on-tasks` found tasks',
+    '`check` found a difference, `fetch --check` found a changed description, `gaps uses --unused` found code, or `--fail-on-tasks` found tasks',
   ],
   [
     2,
-    'an error in the description, the configuration or the command line; also more items than `--max-items` or `--agreed-items` allow, and code that `--check-code` reports',
+    'an error in the description, the configuration or the command line; also more gaps than `--max-gaps` or `--agreed-gaps` allow, and code that `--check-code` reports',
   ],
   [3, 'a bug in lacuna'],
 ];

@@ -48,9 +48,9 @@ export interface CommandLine {
   readonly options: ConfigurableOptions;
   readonly config?: string;
   readonly format: Format;
-  /** The overlay that is edited (`items answer`, `items add`). */
+  /** The overlay that is edited (`gaps answer`, `gaps add`). */
   readonly into?: string;
-  /** The place of the new item (`items add`). */
+  /** The place of the new gap (`gaps add`). */
   readonly at?: string;
 }
 

@@ -3,7 +3,7 @@ import type { Severity } from '../diagnostics/codes/row.js';
 import { type Diagnostic, type Diagnostics, type Position, Stop } from '../diagnostics/diagnostic.js';
 import { type Located, locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
 import { standardInput } from '../document/document.js';
-import type { Drift, ItemUse, Run } from '../index.js';
+import type { Drift, GapUse, Run } from '../index.js';
 import type { NotShown } from '../model/element.js';
 import { listSources, locateOptions } from '../pipeline/format-diagnostics.js';
 import type { Terminal } from './terminal.js';
@@ -25,21 +25,21 @@ export interface Report {
     readonly changed: readonly string[];
     readonly removed: readonly string[];
   };
-  /** The ids of the open items, and the changes since the last run. */
-  readonly items?: {
+  /** The ids of the open gaps, and the changes since the last run. */
+  readonly gaps?: {
     readonly open: readonly string[];
     readonly opened: readonly string[];
     readonly answered: readonly string[];
-    /** Items that were removed without an answer in `x-resolved`. */
+    /** Gaps that were removed without an answer in `x-resolved`. */
     readonly removed: readonly string[];
-    /** Items that the filter omits now. */
+    /** Gaps that the filter omits now. */
     readonly omitted: readonly string[];
   };
-  /** The items that `items` lists. */
-  readonly listed?: readonly ReportedItem[];
-  /** The items that an overlay answers instead of the description (`items`). */
+  /** The gaps that `gaps` lists. */
+  readonly listed?: readonly ReportedGap[];
+  /** The gaps that an overlay answers instead of the description (`gaps`). */
   readonly overlaid?: readonly AnsweredByOverlay[];
-  /** The places in the user's code that use items (`items uses`). */
+  /** The places in the user's code that use gaps (`gaps uses`). */
   readonly uses?: readonly ReportedUse[];
   /** The differences that `check` found. */
   readonly drifts?: readonly ReportedDrift[];
@@ -71,8 +71,8 @@ export interface ReportedDrift extends Pick<Drift, 'state' | 'diff'> {
   readonly cause: string;
 }
 
-/** An open item, with all its extensions. */
-export interface ReportedItem extends Pick<NotShown, 'id' | 'kind' | 'question' | 'source' | 'known' | 'operations'> {
+/** An open gap, with all its extensions. */
+export interface ReportedGap extends Pick<NotShown, 'id' | 'kind' | 'question' | 'source' | 'known' | 'operations'> {
   readonly guess?: string;
   readonly owner?: string;
   readonly issue?: string;
@@ -87,7 +87,7 @@ export interface ReportedItem extends Pick<NotShown, 'id' | 'kind' | 'question' 
   readonly places: readonly Place[];
   /** The generated files that contain it, with the lines. */
   readonly files?: readonly { readonly kind: string; readonly path: string; readonly lines: readonly number[] }[];
-  /** The places in the user's code that use it (`items show`). */
+  /** The places in the user's code that use it (`gaps show`). */
   readonly uses?: readonly Omit<ReportedUse, 'id' | 'state'>[];
 }
 
@@ -97,8 +97,8 @@ export interface AnsweredByOverlay {
   readonly ids: readonly string[];
 }
 
-/** A place that uses an item. */
-export interface ReportedUse extends Pick<ItemUse, 'kind' | 'line' | 'column'> {
+/** A place that uses a gap. */
+export interface ReportedUse extends Pick<GapUse, 'kind' | 'line' | 'column'> {
   /** The id. Absent if the code does not contain it, or if the imported name is no longer generated. */
   readonly id?: string;
   readonly path: string;
@@ -195,7 +195,7 @@ export function listPlaces(
   return { spec: shown, out: formatPath(resolve(folder, out.shown), terminal) };
 }
 
-/** Formats the operations that an item affects. */
-export function listAffected({ operations, affectsEvery }: ReportedItem): readonly string[] {
+/** Formats the operations that a gap affects. */
+export function listAffected({ operations, affectsEvery }: ReportedGap): readonly string[] {
   return affectsEvery ? ['every operation'] : operations;
 }

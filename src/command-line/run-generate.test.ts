@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommandLine } from './run.js';
 
-test('a run with any kinds reports the open items and the changes since the last run', async () => {
+test('a run with any kinds reports the open gaps and the changes since the last run', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-summary-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const run = async (ids: readonly string[], answered: readonly string[] = []): Promise<string | undefined> => {
-    const items = ids.map((id) => ({ id, kind: 'policy', question: 'Which?', source: '1' }));
+    const gaps = ids.map((id) => ({ id, kind: 'policy', question: 'Which?', source: '1' }));
     const resolved = answered.map((id) => ({ id, answer: '7', source: 'mail', date: '2026-01-31' }));
-    const info = { title: 'Shop', version: '1', ...(ids.length > 0 && { 'x-not-shown': items }) };
+    const info = { title: 'Shop', version: '1', ...(ids.length > 0 && { 'x-not-shown': gaps }) };
     writeFileSync(
       join(folder, 'spec.json'),
       JSON.stringify({ openapi: '3.1.1', info, paths: {}, 'x-resolved': resolved }),

@@ -7,7 +7,7 @@ import { artifactKinds } from '../emitters/index.js';
 import type { Api } from '../model/api.js';
 import type { NotShown } from '../model/element.js';
 import type { OutputArtifact, Written } from '../output/write-artifacts.js';
-import { findOmittedItems, generate, readApi, readFiles } from '../pipeline/generate.js';
+import { findOmittedGaps, generate, readApi, readFiles } from '../pipeline/generate.js';
 import type { Run } from '../pipeline/run.js';
 import { type Printable, printables } from './flag-table.js';
 import type { CommandLine } from './parse-arguments.js';
@@ -34,8 +34,8 @@ export async function runGenerate(
   if (written === undefined || api === undefined) return reported;
   const seconds = (Date.now() - started) / 1000;
   const places = listPlaces(settings, terminal);
-  const ids = api.items.map(({ id }) => id);
-  const changes = compareItems(api, settings.manifest?.openItems, await findOmitted(run));
+  const ids = api.gaps.map(({ id }) => id);
+  const changes = compareGaps(api, settings.manifest?.openGaps, await findOmitted(run));
   const isFirst = settings.manifest === undefined && options.only === undefined && !options.ignoreRecord;
   const clientOnly = isFirst
     ? [`for a browser, generate only the client: ${generateCommand(name, options)} --only client`]
@@ -52,16 +52,16 @@ export async function runGenerate(
       changed: listPaths(written.changed),
       removed: listPaths(written.removed),
     },
-    items: { open: ids, ...changes },
+    gaps: { open: ids, ...changes },
   };
 }
 
-// Reads the whole description only if an open item of the last run is gone.
+// Reads the whole description only if an open gap of the last run is gone.
 async function findOmitted(run: Run): Promise<ReadonlySet<string>> {
   const { api, settings } = run;
-  const known = new Set([...(api?.items ?? []), ...(api?.resolved ?? [])].map(({ id }) => id));
-  if (settings.manifest?.openItems.every((id) => known.has(id)) !== false) return new Set();
-  return findOmittedItems(run);
+  const known = new Set([...(api?.gaps ?? []), ...(api?.resolved ?? [])].map(({ id }) => id));
+  if (settings.manifest?.openGaps.every((id) => known.has(id)) !== false) return new Set();
+  return findOmittedGaps(run);
 }
 
 /**
@@ -87,7 +87,7 @@ function printSummary(summary: {
   readonly out: string;
   readonly api: Api;
   readonly written: Written;
-  readonly changes: ItemChanges;
+  readonly changes: GapChanges;
   readonly seconds: number;
   /** What a reader can do next. */
   readonly next: readonly string[];
@@ -100,7 +100,7 @@ function printSummary(summary: {
     count(api.schemas.filter(({ component }) => component !== undefined).length, 'schema'),
   ];
   const writtenCount = written.added.length + written.changed.length;
-  const rows = [...printKinds(out, written), ...printItems(api.items, summary.changes)];
+  const rows = [...printKinds(out, written), ...printGaps(api.gaps, summary.changes)];
   const width = Math.max(12, ...rows.map(([name]) => name.length));
   return [
     head.join('   '),
@@ -161,26 +161,26 @@ function groupByKind(written: Written): ReadonlyMap<OutputArtifact['kind'], Kind
 }
 
 /**
- * The ids of items: those that are new in this run, those that were answered, and those that were removed without an
+ * The ids of gaps: those that are new in this run, those that were answered, and those that were removed without an
  * answer.
  */
-interface ItemChanges {
+interface GapChanges {
   readonly opened: readonly string[];
   readonly answered: readonly string[];
   readonly removed: readonly string[];
-  /** Items that the filter omits now. */
+  /** Gaps that the filter omits now. */
   readonly omitted: readonly string[];
 }
 
-/** Compares the open items with those of the last run, if these are known. */
-function compareItems(
-  { items, resolved }: Api,
+/** Compares the open gaps with those of the last run, if these are known. */
+function compareGaps(
+  { gaps, resolved }: Api,
   lastIds: readonly string[] | undefined,
   omitted: ReadonlySet<string>,
-): ItemChanges {
-  const ids = items.map(({ id }) => id);
+): GapChanges {
+  const ids = gaps.map(({ id }) => id);
   const gone = (lastIds ?? []).filter((id) => !ids.includes(id));
-  const isAnswered = (id: string): boolean => resolved.some((item) => item.id === id);
+  const isAnswered = (id: string): boolean => resolved.some((gap) => gap.id === id);
   return {
     opened: lastIds === undefined ? [] : ids.filter((id) => !lastIds.includes(id)),
     answered: gone.filter(isAnswered),
@@ -189,8 +189,8 @@ function compareItems(
   };
 }
 
-function printItems(items: readonly NotShown[], { opened, answered, removed, omitted }: ItemChanges): Row[] {
-  if ([items, answered, removed, omitted].every(({ length }) => length === 0)) return [];
+function printGaps(gaps: readonly NotShown[], { opened, answered, removed, omitted }: GapChanges): Row[] {
+  if ([gaps, answered, removed, omitted].every(({ length }) => length === 0)) return [];
   const named: readonly Row[] = [
     ['answered since the last run', answered.join(', ')],
     ['removed without an answer', removed.join(', ')],
@@ -198,13 +198,13 @@ function printItems(items: readonly NotShown[], { opened, answered, removed, omi
     ['new since the last run', opened.join(', ')],
   ];
   const changes = named.filter(([, ids]) => ids !== '').map(([change, ids]): Row => ['', `${change}: ${ids}`]);
-  const kinds = printKindCounts(items);
-  return [['not shown', `${items.length} open${kinds && ` (${kinds})`}`], ...changes];
+  const kinds = printKindCounts(gaps);
+  return [['not shown', `${gaps.length} open${kinds && ` (${kinds})`}`], ...changes];
 }
 
-function printKindCounts(items: readonly NotShown[]): string {
+function printKindCounts(gaps: readonly NotShown[]): string {
   const counts = new Map<string, number>();
-  for (const { kind } of items) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  for (const { kind } of gaps) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const rows = [...counts]
     .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
     .map(([kind, number]) => `${number} ${kind}`);

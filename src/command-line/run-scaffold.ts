@@ -43,8 +43,8 @@ export async function runScaffold(
   };
 }
 
-/** Runs `items settle`. Removes uses of answered items from the user's files, and prints the tasks that remain. */
-export async function runItemsSettle(
+/** Runs `gaps settle`. Removes uses of answered gaps from the user's files, and prints the tasks that remain. */
+export async function runGapsSettle(
   { words, flags }: CommandLine,
   { options }: PlannedRun,
   terminal: Terminal,

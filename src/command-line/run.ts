@@ -96,7 +96,7 @@ async function runInOrder(
 ): Promise<readonly Report[]> {
   const { command, flags } = commandLine;
   const watched = progress.watch();
-  const chosen = command.startsWith('items')
+  const chosen = command.startsWith('gaps')
     ? await (await import('./choose-descriptions.js')).chooseRuns(commandLine, runs, watched)
     : runs.map((planned) => ({ planned, commandLine }));
   if ('refused' in chosen) return chosen.refused;
@@ -168,17 +168,17 @@ async function listRuns(
 
 type RunOne = (commandLine: CommandLine, run: PlannedRun, terminal: Terminal) => Promise<Report>;
 
-const runItems: RunOne = async (...args) => (await import('./run-items.js')).runItems(...args);
+const runGaps: RunOne = async (...args) => (await import('./run-gaps.js')).runGaps(...args);
 
 /** The function of each command for one description. It loads the modules that only this command needs. */
 const runners: { readonly [C in Exclude<CommandName, 'fetch' | 'init' | 'explain'>]: RunOne } = {
   generate: runGenerate,
   check: runCheck,
   scaffold: async (...args) => (await import('./run-scaffold.js')).runScaffold(...args),
-  items: runItems,
-  'items show': runItems,
-  'items uses': async (...args) => (await import('./run-items.js')).runItemUses(...args),
-  'items add': async (...args) => (await import('./run-items-edit.js')).runItemsAdd(...args),
-  'items answer': async (...args) => (await import('./run-items-edit.js')).runItemsAnswer(...args),
-  'items settle': async (...args) => (await import('./run-scaffold.js')).runItemsSettle(...args),
+  gaps: runGaps,
+  'gaps show': runGaps,
+  'gaps uses': async (...args) => (await import('./run-gaps.js')).runGapUses(...args),
+  'gaps add': async (...args) => (await import('./run-gaps-edit.js')).runGapsAdd(...args),
+  'gaps answer': async (...args) => (await import('./run-gaps-edit.js')).runGapsAnswer(...args),
+  'gaps settle': async (...args) => (await import('./run-scaffold.js')).runGapsSettle(...args),
 };

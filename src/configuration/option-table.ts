@@ -1,11 +1,11 @@
 import type { Limits } from '../document/limits.js';
 import type { ArtifactKind } from '../model/artifact.js';
-import type { ItemKind } from '../model/element.js';
+import type { GapKind } from '../model/element.js';
 import type { OperationSelection } from '../model/operation-filter.js';
 import type { EmitterStatement, RecordedEmitter } from '../user-modules/stated-emitter.js';
 
-/** What a maximum number of items applies to. */
-export type ItemCount = ItemKind | 'all';
+/** What a maximum number of gaps applies to. */
+export type GapCount = GapKind | 'all';
 
 /** The types of the values of options. */
 export interface OptionValues {
@@ -23,7 +23,7 @@ export interface OptionValues {
   readonly names: Readonly<Record<string, string>>;
   readonly ids: readonly string[];
   readonly limits: Partial<Limits>;
-  readonly counts: { readonly [N in ItemCount]?: number };
+  readonly counts: { readonly [N in GapCount]?: number };
   readonly switch: boolean;
 }
 
@@ -148,13 +148,13 @@ export const optionRows = {
     shapesOutput: true,
   },
   /**
-   * The names of parameters that the description does not show, by the id of their item. Client and server use them by
+   * The names of parameters that the description does not show, by the id of their gap. Client and server use them by
    * default.
    */
   wireNames: {
     holds: 'names',
     description:
-      'names of parameters that the description does not show, by the id of the item, as defaults of client and server; `none` removes recorded ones',
+      'names of parameters that the description does not show, by the id of the gap, as defaults of client and server; `none` removes recorded ones',
     shapesOutput: true,
     isOfOne: true,
   },
@@ -183,22 +183,22 @@ export const optionRows = {
   },
   /** Limits of the input that replace the default ones. */
   limits: { holds: 'limits', description: 'raise or lower a limit', shapesOutput: false },
-  /** The most items that may be open, in all (`all`) and by kind. `check` reports an error if more are open. */
-  maxItems: {
+  /** The most gaps that may be open, in all (`all`) and by kind. `check` reports an error if more are open. */
+  maxGaps: {
     holds: 'counts',
-    description: 'check: how many items may be open, in total or of a kind',
+    description: 'check: how many gaps may be open, in total or of a kind',
     shapesOutput: false,
   },
-  /** The ids of the items that may be open. `check` reports an error for every other open item. */
-  agreedItems: {
+  /** The ids of the gaps that may be open. `check` reports an error for every other open gap. */
+  agreedGaps: {
     holds: 'ids',
-    description: 'check: the ids of the items that may be open; by default, all',
+    description: 'check: the ids of the gaps that may be open; by default, all',
     shapesOutput: false,
   },
-  /** Whether `check` reports an error where your code uses an answered item. This runs the compiler. */
+  /** Whether `check` reports an error where your code uses an answered gap. This runs the compiler. */
   checkCode: {
     holds: 'switch',
-    description: 'check: report code that uses an answered item; runs the TypeScript compiler',
+    description: 'check: report code that uses an answered gap; runs the TypeScript compiler',
     shapesOutput: false,
   },
   /** Treats warnings as errors: if there are any, nothing is written. */

@@ -7,13 +7,13 @@ import { artifactKinds, listDefaultKinds, withNeededKinds } from '../emitters/in
 import { resolveFolder } from '../files/folder.js';
 import type { JsonNode } from '../files/read-json.js';
 import type { ArtifactKind } from '../model/artifact.js';
-import { isObject, itemKinds, type ObjectValue } from '../model/element.js';
+import { gapKinds, isObject, type ObjectValue } from '../model/element.js';
 import { type OperationSelection, selectors, sortSelection } from '../model/operation-filter.js';
 import { listStated, readEmitters, readRecordedEmitter } from '../user-modules/stated-emitter.js';
 import {
   type ConfigurableOptions,
+  type GapCount,
   getFlag,
-  type ItemCount,
   type OptionRow,
   type OptionValues,
   optionRows,
@@ -25,8 +25,8 @@ import {
 /** The value of a flag that removes what the last run recorded. */
 export const noFiles = 'none';
 
-/** What a maximum number of items applies to, in the order of the help. */
-const itemCounts: readonly ItemCount[] = ['all', ...itemKinds];
+/** What a maximum number of gaps applies to, in the order of the help. */
+const gapCounts: readonly GapCount[] = ['all', ...gapKinds];
 
 /** A flag whose value is read. */
 interface FlagContext {
@@ -170,7 +170,7 @@ export const optionTypes: { readonly [H in keyof OptionValues]: OptionType<Optio
     readFlag: ([text = '']) => text.split(',').map((id) => id.trim()),
   },
   limits: buildNumbers(limitNames),
-  counts: buildNumbers(itemCounts),
+  counts: buildNumbers(gapCounts),
   switch: { read: (node) => node.boolean(), buildSchema: () => ({ type: 'boolean' }), readFlag: () => true },
 };
 

@@ -20,8 +20,8 @@ export interface GenerateOptions extends Omit<ConfigurableOptions, 'handlers' | 
   readonly input?: string | Uint8Array;
   /** Whether options that you leave out have their defaults, even if the manifest records other values. */
   readonly ignoreRecord?: boolean;
-  /** Whether `agreedItems` is also the list of other descriptions. Then `check` does not report ids without an item. */
-  readonly sharesAgreedItems?: boolean;
+  /** Whether `agreedGaps` is also the list of other descriptions. Then `check` does not report ids without a gap. */
+  readonly sharesAgreedGaps?: boolean;
   /** The kinds that `check` compares; by default, all kinds of `only`. */
   readonly compared?: readonly ArtifactKind[];
   /** Whether to do the whole run, even if nothing changed since the last one. */

@@ -47,9 +47,9 @@ export function planRuns(
       ignoreRecord: true,
       locateOption: createLocateOption(configuration, pointers),
       configurationFiles: configuration.files,
-      sharesAgreedItems:
+      sharesAgreedGaps:
         name !== undefined &&
-        (flags.agreedItems === undefined ? pointers['agreedItems'] === '/agreedItems' : chosen.length > 1),
+        (flags.agreedGaps === undefined ? pointers['agreedGaps'] === '/agreedGaps' : chosen.length > 1),
     };
     const { only, ...others } = resolvePaths(flags, folder);
     const kinds = only && (request.command === 'check' ? { compared: only } : { only });

@@ -6,7 +6,7 @@ import { commandLineCodes } from './codes/command-line.js';
 import { documentCodes } from './codes/document.js';
 import { emitCodes } from './codes/emit.js';
 import { fetchCodes } from './codes/fetch.js';
-import { itemCodes } from './codes/items.js';
+import { gapCodes } from './codes/gaps.js';
 import { namingCodes } from './codes/naming.js';
 import { outputCodes } from './codes/output.js';
 import { overlayCodes } from './codes/overlays.js';
@@ -27,7 +27,7 @@ export const catalogue: typeof documentCodes &
   typeof emitCodes &
   typeof outputCodes &
   typeof fetchCodes &
-  typeof itemCodes &
+  typeof gapCodes &
   typeof commandLineCodes = {
   ...documentCodes,
   ...overlayCodes,
@@ -41,7 +41,7 @@ export const catalogue: typeof documentCodes &
   ...emitCodes,
   ...outputCodes,
   ...fetchCodes,
-  ...itemCodes,
+  ...gapCodes,
   ...commandLineCodes,
 };
 

@@ -8,6 +8,8 @@ test.each([
   ['id', ['of', 'no'], undefined],
   ['gte', ['get', 'put'], 'get'],
   ['Pet', [], undefined],
+  ['items', ['gap', 'gaps', 'item'], 'gaps'],
+  ['maxItems', ['maxSize', 'maxGaps'], 'maxGaps'],
   ['openapi', ['swagger', 'info'], undefined],
 ])('%s among %j is %s', (name, candidates, nearest) => {
   expect(findNearestName(name, candidates)).toBe(nearest);

@@ -10,11 +10,14 @@ const mostCandidates = 5_000;
 export function findNearestName(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > longestName) return undefined;
   const written = name.toLowerCase();
+  // Earlier versions called a gap an item.
+  const renamed = name.replaceAll('item', 'gap').replaceAll('Item', 'Gap');
   let distance = (name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3))) + 1;
   let nearest: string | undefined;
   let tried = 0;
   for (const candidate of candidates) {
     if (++tried > mostCandidates) break;
+    if (candidate === renamed) return candidate;
     if (Math.abs(candidate.length - name.length) >= distance) continue;
     const known = candidate.toLowerCase();
     const found = isSwapped(written, known) ? 1 : leven(written, known, { maxDistance: distance });

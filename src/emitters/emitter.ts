@@ -26,7 +26,7 @@ export interface EmitInput {
   readonly templates: ReadonlyMap<string, string>;
   /** Renders a bundled description as Redoc's page. If that fails, reports an error and returns `undefined`. */
   readonly renderReference: (description: JsonObject) => Promise<string | undefined>;
-  /** The wire names in the options, by the id of an open item. */
+  /** The wire names in the options, by the id of an open gap. */
   readonly wireNames?: Readonly<Record<string, string>>;
   readonly importExtension: ImportExtension;
   /** The page of the reference that is its `index.html`. */

@@ -5,7 +5,7 @@ import type { Emitter } from './emitter.js';
 export const emitters: readonly Emitter[] = [
   {
     kind: 'types',
-    description: 'one module per schema (`types/scalars` for plain values), a barrel, the ids of open items',
+    description: 'one module per schema (`types/scalars` for plain values), a barrel, the ids of open gaps',
     isDefault: true,
     needs: [],
     load: async () => (await import('./types/index.js')).emitTypes,
@@ -42,13 +42,13 @@ export const emitters: readonly Emitter[] = [
   },
   {
     kind: 'not-shown',
-    description: 'the list of items, as `not-shown.json` and `not-shown.md`, if there are items',
+    description: 'the list of gaps, as `not-shown.json` and `not-shown.md`, if there are gaps',
     isDefault: true,
     needs: [],
     ignoresSchemaNames: true,
     load: async () => ({
       emit: async (input) => {
-        const isEmpty = input.api.items.length + input.api.resolved.length === 0;
+        const isEmpty = input.api.gaps.length + input.api.resolved.length === 0;
         return isEmpty ? { modules: [], files: [] } : (await import('./not-shown/emit-ledger.js')).emitLedger(input);
       },
     }),

@@ -42,7 +42,7 @@ interface RuntimeModules {
   'read/stream-events': typeof import('../runtime/read/stream-events.js');
   'read/stream-json': typeof import('../runtime/read/stream-json.js');
   'read/stream-parts': typeof import('../runtime/read/stream-parts.js');
-  'values/report-items': typeof import('../runtime/values/report-items.js');
+  'values/report-gaps': typeof import('../runtime/values/report-gaps.js');
   'validate/converted': typeof import('../runtime/validate/converted.js');
   'validate/events': typeof import('../runtime/validate/events.js');
   'validate/validators': typeof import('../runtime/validate/validators.js');

@@ -8,7 +8,7 @@ import { findSchemaKeyword, isSchemaKeyword } from '../model/schema-keywords.js'
 import { checkModel } from './check.js';
 import { completeModel } from './complete.js';
 import { BuildContext, type Coverage, type Parts } from './context.js';
-import { ItemRegistry } from './items/item-registry.js';
+import { GapRegistry } from './gaps/gap-registry.js';
 import { readHeader } from './objects/header.js';
 import { readPathItem } from './objects/path-item.js';
 import { readDescription } from './read.js';
@@ -16,7 +16,7 @@ import { SchemaGraph } from './schemas/schema-graph.js';
 
 const parts: Parts = {
   schemas: (context) => new SchemaGraph(context),
-  items: (context) => new ItemRegistry(context),
+  gaps: (context) => new GapRegistry(context),
   header: readHeader,
   pathItem: readPathItem,
 };
@@ -30,13 +30,13 @@ export function buildApi(document: Document, diagnostics: Diagnostics, coverage?
   const context = new BuildContext(document, diagnostics, coverage, parts);
   const api = readDescription(context);
   checkModel(context, completeModel(context, api));
-  const { schemas, items, securitySchemes } = context;
+  const { schemas, gaps, securitySchemes } = context;
   return {
     ...api,
     securitySchemes: [...securitySchemes.values()],
     schemas: schemas.list,
-    items: items.list,
-    resolved: items.resolved,
+    gaps: gaps.list,
+    resolved: gaps.resolved,
     texts: [...context.texts.values()],
     numbers: listLongNumbers(document, schemas.list),
   };

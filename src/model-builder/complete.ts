@@ -3,7 +3,7 @@ import { buildChildOrigin, splitPointer } from '../diagnostics/origin.js';
 import { type Link, listOperations, type Operation } from '../model/api.js';
 import type { Discriminator, DiscriminatorMapping, KeywordSchema, Schema } from '../model/schema.js';
 import type { BuildContext, Draft } from './context.js';
-import { listAffectedOperations } from './items/item-operations.js';
+import { listAffectedOperations } from './gaps/gap-operations.js';
 import type { ReadApi } from './read.js';
 import { type CompleteSchemas, completeSchemas } from './schemas/complete-schemas.js';
 import { bindDynamicReferences } from './schemas/dynamic-references.js';
@@ -19,16 +19,16 @@ export interface CompleteModel {
 
 /** Completes the model with the facts that depend on the whole description. Later stages do not change the model. */
 export function completeModel(context: BuildContext, api: ReadApi): CompleteModel {
-  const { items, schemas } = context;
+  const { gaps, schemas } = context;
   addImplicitNames(schemas.list);
   bindDynamicReferences(context);
   const complete = completeSchemas(context, schemas.list);
-  items.closePlaces();
+  gaps.closePlaces();
   const operations = listOperations(api);
   const index = indexOperations(operations);
   completeLinks(context, index);
   addInheritance(schemas.list);
-  items.setOperations(items.isEmpty ? new Map() : listAffectedOperations(operations, api.tags));
+  gaps.setOperations(gaps.isEmpty ? new Map() : listAffectedOperations(operations, api.tags));
   return { operations, index, schemas: complete };
 }
 

@@ -23,7 +23,7 @@ import type { Element, JsonValue, NotShown, ObjectValue, Resolved } from '../mod
 import type { ObjectKind } from '../model/openapi-objects.js';
 import { printExactJson } from '../model/print-json.js';
 import type { KeywordSchema, NotShownSchema, Schema } from '../model/schema.js';
-import type { ProductExtension } from './items/product-extensions.js';
+import type { ProductExtension } from './gaps/product-extensions.js';
 
 /** Records what readers visit. A test lists how each keyword of a description is used. */
 export interface Coverage {
@@ -69,22 +69,22 @@ export interface Schemas {
   complete(): boolean;
 }
 
-/** An object of the description, with the values that are needed to read its items. */
-export interface ItemHolder {
+/** An object of the description, with the values that are needed to read its gaps. */
+export interface GapHolder {
   readonly kind: ObjectKind;
   readonly origin: Origin;
   at(keyword: string): Origin;
   extension(name: ProductExtension): unknown;
 }
 
-/** The items of the description (`x-not-shown`), and the answered items (`x-resolved`). */
-export interface Items {
+/** The gaps of the description (`x-not-shown`), and the answered gaps (`x-resolved`). */
+export interface Gaps {
   readonly list: readonly NotShown[];
   readonly resolved: readonly Resolved[];
   readonly isEmpty: boolean;
   findShape(value: ObjectValue): NotShown | undefined;
-  readItems(holder: ItemHolder): readonly NotShown[];
-  readResolved(holder: ItemHolder): void;
+  readGaps(holder: GapHolder): readonly NotShown[];
+  readResolved(holder: GapHolder): void;
   closePlaces(): void;
   setOperations(touched: ReadonlyMap<NotShown, ReadonlySet<string>>): void;
 }
@@ -95,7 +95,7 @@ export interface Items {
  */
 export interface Parts {
   readonly schemas: (context: BuildContext) => Schemas;
-  readonly items: (context: BuildContext) => Items;
+  readonly gaps: (context: BuildContext) => Gaps;
   readonly header: (context: BuildContext, wireName: string, node: Node) => Header | undefined;
   readonly pathItem: (context: BuildContext, node: Node, place: PathItemPlace) => Operation[];
 }
@@ -108,7 +108,7 @@ export class BuildContext {
   readonly coverage: Coverage | undefined;
   readonly memos: Memos = new Memos();
   readonly schemas: Schemas;
-  readonly items: Items;
+  readonly gaps: Gaps;
   readonly readHeader: Parts['header'];
   readonly readPathItem: Parts['pathItem'];
   /** The security schemes by their key under `components/securitySchemes`. */
@@ -135,7 +135,7 @@ export class BuildContext {
     this.readHeader = parts.header;
     this.readPathItem = parts.pathItem;
     this.schemas = parts.schemas(this);
-    this.items = parts.items(this);
+    this.gaps = parts.gaps(this);
   }
 
   /** Reports a finding. `at` chooses whether it is about the name of the member or about its value. */

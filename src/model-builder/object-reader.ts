@@ -10,8 +10,8 @@ import { isJson, isObject, type JsonValue, type ObjectValue } from '../model/ele
 import { getTitle, type Keywords, listFields, type ObjectKind, tabledObjects } from '../model/openapi-objects.js';
 import { findSchemaKeyword, schemaKeywordNames } from '../model/schema-keywords.js';
 import type { BuildContext, NamedNode, Node } from './context.js';
-import { isForeign } from './items/check-extension.js';
-import { isProductExtension, type ProductExtension } from './items/product-extensions.js';
+import { isForeign } from './gaps/check-extension.js';
+import { isProductExtension, type ProductExtension } from './gaps/product-extensions.js';
 
 const nothing: readonly string[] = [];
 

@@ -3,7 +3,7 @@ import { isOpaque } from '../document/places.js';
 import type { Api, Info, Operation, Tag } from '../model/api.js';
 import { isObject } from '../model/element.js';
 import { type BuildContext, type NamedNode, type Node, omitUndefinedMembers } from './context.js';
-import { readElement } from './items/element.js';
+import { readElement } from './gaps/element.js';
 import { ObjectReader, openObject, readObject } from './object-reader.js';
 import { readCallback } from './objects/callback.js';
 import { checkDialect } from './objects/dialect.js';
@@ -21,8 +21,8 @@ import { readSecurity } from './objects/security-requirement.js';
 import { readSecurityScheme } from './objects/security-scheme.js';
 import { readServers } from './objects/server.js';
 
-/** The model after reading. Its schemas and items are in the context. */
-export type ReadApi = Omit<Api, 'schemas' | 'items' | 'resolved' | 'securitySchemes' | 'texts' | 'numbers'>;
+/** The model after reading. Its schemas and gaps are in the context. */
+export type ReadApi = Omit<Api, 'schemas' | 'gaps' | 'resolved' | 'securitySchemes' | 'texts' | 'numbers'>;
 
 /** Reads the whole description. Each object is read separately and is not compared with other objects. */
 export function readDescription(context: BuildContext): ReadApi {
@@ -41,7 +41,7 @@ const none: readonly never[] = [];
 
 function readRoot(root: ObjectReader<'OpenAPI Object'>): ReadApi {
   const { context } = root;
-  context.items.readResolved(root);
+  context.gaps.readResolved(root);
   const components = openComponents(root);
   context.rootSecurity = readSecurity(root) ?? none;
   context.rootServers = readServers(root) ?? none;

@@ -6,8 +6,8 @@ import { resolveReference } from '../document/resolve.js';
 import { isObject } from '../model/element.js';
 import { getTitle, type ObjectKind } from '../model/openapi-objects.js';
 import type { BuildContext, Memo, Node } from './context.js';
-import { isForeign } from './items/check-extension.js';
-import { isProductExtension } from './items/product-extensions.js';
+import { isForeign } from './gaps/check-extension.js';
+import { isProductExtension } from './gaps/product-extensions.js';
 import { isReference, ObjectReader, openObject } from './object-reader.js';
 
 /**

@@ -127,7 +127,7 @@ export interface Enumeration {
   readonly known: readonly (string | number | bigint)[];
   /**
    * Whether other values of the same types are valid. They are if a string or number schema is in the union, or if an
-   * item of kind `values` says that there are more.
+   * gap of kind `values` says that there are more.
    */
   readonly open: boolean;
   /** Whether `null` is valid. */

@@ -18,8 +18,8 @@ export interface Api extends Element {
   readonly externalDocs?: ExternalDocs;
   /** Every schema that was read, once each: first the components, then all others in the order of reading. */
   readonly schemas: readonly Schema[];
-  /** Every item, each once, in the order of the description. */
-  readonly items: readonly NotShown[];
+  /** Every gap, each once, in the order of the description. */
+  readonly gaps: readonly NotShown[];
   readonly resolved: readonly Resolved[];
   /** The numbers and booleans that are read as text. */
   readonly texts: readonly { readonly origin: Origin; readonly text: string }[];
@@ -125,7 +125,7 @@ export interface PathTemplate {
 /** Parameter Object (OpenAPI 3.2, 4.12). The defaults of `style` and `explode` are filled in. */
 export interface Parameter extends Element {
   readonly location: ParameterLocation;
-  /** The name sent over HTTP, or the item that asks for it. */
+  /** The name sent over HTTP, or the gap that asks for it. */
   readonly wireName: Shown<string>;
   /** The `name` as written. An unnamed parameter has its placeholder, such as `<from date>`, which is never sent. */
   readonly writtenName: string;
@@ -168,7 +168,7 @@ export interface RequestBody extends Element {
 export interface MediaType extends Element {
   /** The media type or range as written, such as `application/json` or `text/*`. */
   readonly mediaType: string;
-  /** The schema of the whole content. Absent if the description has none and no item asks for it. */
+  /** The schema of the whole content. Absent if the description has none and no gap asks for it. */
   readonly schema?: Schema;
   /** The schema of one item of a sequence (OpenAPI 3.2). */
   readonly itemSchema?: Schema;
@@ -205,7 +205,7 @@ export type StatusKey = number | '1XX' | '2XX' | '3XX' | '4XX' | '5XX' | 'defaul
 export interface Response extends Element {
   readonly status: StatusKey;
   /**
-   * The exact code or range, or the item that asks for it. In the latter case, only the range under `status` is known.
+   * The exact code or range, or the gap that asks for it. In the latter case, only the range under `status` is known.
    */
   readonly code: Shown<StatusKey>;
   readonly summary?: string;

@@ -11,14 +11,14 @@ export interface JsonObject {
 export interface Element {
   /** The place where it is written. For an element behind a reference, the place of the target. */
   readonly origin: Origin;
-  /** Its items (`x-not-shown`), including those that it names by id only. */
+  /** Its gaps (`x-not-shown`), including those that it names by id only. */
   readonly notShown: readonly NotShown[];
   /** The sections of the documentation it restates (`x-source`). */
   readonly source: readonly string[];
 }
 
-/** A known fact, or the item that asks for it. */
-export type Shown<T> = { readonly shown: true; readonly value: T } | { readonly shown: false; readonly item: NotShown };
+/** A known fact, or the gap that asks for it. */
+export type Shown<T> = { readonly shown: true; readonly value: T } | { readonly shown: false; readonly gap: NotShown };
 
 /** External Documentation Object (OpenAPI 3.2, 4.11). */
 export interface ExternalDocs {
@@ -26,8 +26,8 @@ export interface ExternalDocs {
   readonly description?: string;
 }
 
-/** The kinds of items. The kind decides what each artifact does with the item. */
-export const itemKinds = [
+/** The kinds of gaps. The kind decides what each artifact does with the gap. */
+export const gapKinds = [
   'shape',
   'fields',
   'presence',
@@ -44,13 +44,13 @@ export const itemKinds = [
   'events',
 ] as const;
 
-/** The kind of an item. */
-export type ItemKind = (typeof itemKinds)[number];
+/** The kind of a gap. */
+export type GapKind = (typeof gapKinds)[number];
 
-/** An item: something that the documentation does not say (`x-not-shown`). One object per id. */
+/** A gap: something that the documentation does not say (`x-not-shown`). One object per id. */
 export interface NotShown {
   readonly id: string;
-  readonly kind: ItemKind;
+  readonly kind: GapKind;
   /** The question: one sentence that a person could answer. */
   readonly question: string;
   /** The section of the documentation that does not contain the answer. */
@@ -67,11 +67,11 @@ export interface NotShown {
   readonly since?: string;
   /** Its fields that begin with `x-`, as the description writes them. */
   readonly extensions: ObjectValue;
-  /** The object on which the item is written in full. */
+  /** The object on which the gap is written in full. */
   readonly origin: Origin;
-  /** The place of the item itself, in `x-not-shown` of this object. */
+  /** The place of the gap itself, in `x-not-shown` of this object. */
   readonly entry: Origin;
-  /** Every object that has the item; the object in `origin` is the first. */
+  /** Every object that has the gap; the object in `origin` is the first. */
   readonly places: readonly Origin[];
   /**
    * The operations that it affects, by `operationId`, or by `METHOD /path` if there is none. Empty if it is on the root
@@ -80,20 +80,20 @@ export interface NotShown {
   readonly operations: readonly string[];
 }
 
-/** The optional texts of an item. */
+/** The optional texts of a gap. */
 const optionalTexts = ['guess', 'owner', 'issue', 'since'] as const;
 
-/** Returns the optional texts that an item of the model or of the description has. */
+/** Returns the optional texts that a gap of the model or of the description has. */
 export function omitOtherTexts(
-  item: {
+  gap: {
     readonly [F in (typeof optionalTexts)[number]]?: unknown;
   },
 ): Pick<NotShown, (typeof optionalTexts)[number]> {
-  const fields = optionalTexts.filter((field) => item[field] !== undefined);
-  return Object.fromEntries(fields.map((field) => [field, String(item[field])]));
+  const fields = optionalTexts.filter((field) => gap[field] !== undefined);
+  return Object.fromEntries(fields.map((field) => [field, String(gap[field])]));
 }
 
-/** An answered item (`x-resolved`). It remains in the description so that no other item gets its id. */
+/** An answered gap (`x-resolved`). It remains in the description so that no other gap gets its id. */
 export interface Resolved {
   readonly id: string;
   readonly answer: string;

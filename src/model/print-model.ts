@@ -14,7 +14,7 @@ const widest = 110;
  * Prints the model as JSON. The same input always results in the same text. Components, and schemas used in several
  * places, are printed once under `schemas` and are referred to by their place, `{ "schema": "file#pointer" }`.
  * Parameters, responses, media types, callbacks, path items and servers are printed in full once and as `see` after
- * that. Items are printed by their id. Empty lists are left out.
+ * that. Gaps are printed by their id. Empty lists are left out.
  */
 export function printModel(api: Api): string {
   return `${printJson(new ModelPrinter(api).printApi(), widest)}\n`;
@@ -23,7 +23,7 @@ export function printModel(api: Api): string {
 class ModelPrinter {
   readonly #api: Api;
   readonly #schemas: ReadonlySet<unknown>;
-  readonly #items: ReadonlyMap<unknown, string>;
+  readonly #gaps: ReadonlyMap<unknown, string>;
   readonly #securitySchemes: ReadonlyMap<unknown, string>;
   /** The schemas that are printed under `schemas`; grows while printing. */
   readonly #apart: Set<Schema>;
@@ -32,16 +32,16 @@ class ModelPrinter {
   constructor(api: Api) {
     this.#api = api;
     this.#schemas = new Set(api.schemas);
-    this.#items = new Map(api.items.map((item) => [item, item.id]));
+    this.#gaps = new Map(api.gaps.map((gap) => [gap, gap.id]));
     this.#securitySchemes = new Map(api.securitySchemes.map((scheme) => [scheme, scheme.name]));
     this.#apart = findShared(api);
   }
 
   printApi(): JsonObject {
-    const { schemas: _schemas, items, securitySchemes, ...rest } = this.#api;
+    const { schemas: _schemas, gaps, securitySchemes, ...rest } = this.#api;
     const printed: { [key: string]: JsonValue } = { ...this.#printMembers(rest, 0) };
     printed['securitySchemes'] = securitySchemes.map((scheme) => this.#printMembers(scheme, 0));
-    printed['items'] = items.map((item) => this.#printMembers(item, 0));
+    printed['gaps'] = gaps.map((gap) => this.#printMembers(gap, 0));
     const apart: { [place: string]: JsonValue } = {};
     for (const schema of this.#apart) apart[formatOrigin(schema.origin)] = this.#printMembers(schema, 0);
     printed['schemas'] = apart;
@@ -55,8 +55,8 @@ class ModelPrinter {
     if (Array.isArray(value)) return value.map((entry: unknown) => this.#print(entry, depth));
     const place = printOrigin(value);
     if (place !== undefined) return place;
-    const item = this.#items.get(value);
-    if (item !== undefined) return { item };
+    const gap = this.#gaps.get(value);
+    if (gap !== undefined) return { gap };
     const scheme = this.#securitySchemes.get(value);
     if (scheme !== undefined) return { securityScheme: scheme };
     if (this.#isSchema(value)) return this.#printSchema(value, depth);

@@ -17,7 +17,7 @@ export interface BooleanSchema extends Element, SchemaIdentity {
 /** A schema whose shape the documentation does not show, or the missing schema of a media type. */
 export interface NotShownSchema extends Element, SchemaIdentity {
   readonly kind: 'not-shown';
-  readonly item: NotShown;
+  readonly gap: NotShown;
   readonly title?: string;
   readonly description?: string;
 }
@@ -214,12 +214,12 @@ export function listValues(schema: KeywordSchema): readonly JsonValue[] | undefi
   return schema.const !== undefined ? [schema.const] : schema.enum;
 }
 
-/** Returns whether an item says that there are more values than those listed. */
+/** Returns whether a gap says that there are more values than those listed. */
 export function hasOpenValues({ notShown }: Schema): boolean {
-  return notShown.some((item) => item.kind === 'values');
+  return notShown.some((gap) => gap.kind === 'values');
 }
 
-/** Returns whether an item says that objects have further fields, even if the schema forbids them. */
+/** Returns whether a gap says that objects have further fields, even if the schema forbids them. */
 export function hasOpenFields({ notShown }: Schema): boolean {
-  return notShown.some((item) => item.kind === 'fields');
+  return notShown.some((gap) => gap.kind === 'fields');
 }

@@ -15,8 +15,8 @@ export interface Manifest {
   readonly options: RecordedOptions;
   /** The record of what the run read and reported. Manifests of version 0.1 have none. */
   readonly run?: RunRecord;
-  /** The ids of the items that the description leaves open, in its order. */
-  readonly openItems: readonly string[];
+  /** The ids of the gaps that the description leaves open, in its order. */
+  readonly openGaps: readonly string[];
   /** The files by path below the output folder. */
   readonly files: ReadonlyMap<string, ManifestFile>;
 }
@@ -41,16 +41,16 @@ export interface ManifestFile {
 }
 
 /**
- * Prints a manifest: the options, the open items and the sorted files. Each has its own line, so that version control
+ * Prints a manifest: the options, the open gaps and the sorted files. Each has its own line, so that version control
  * can merge it.
  */
-export function printManifest({ options, run, openItems, files }: Manifest): string {
+export function printManifest({ options, run, openGaps, files }: Manifest): string {
   const rows = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   const lines = rows.map(
     ([path, { kind, hash, layout }]) => `    ${JSON.stringify(path)}: ${JSON.stringify({ kind, hash, layout })}`,
   );
-  const ids = openItems.map((id) => `    ${JSON.stringify(id)}`);
-  const open = ids.length === 0 ? '' : `  "openItems": [\n${ids.join(',\n')}\n  ],\n`;
+  const ids = openGaps.map((id) => `    ${JSON.stringify(id)}`);
+  const open = ids.length === 0 ? '' : `  "openGaps": [\n${ids.join(',\n')}\n  ],\n`;
   return `{\n  "options": ${JSON.stringify(listRecorded(options))},\n${printRun(run)}${open}  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
 }
 
@@ -114,7 +114,7 @@ function parseManifest(text: string): JsonReading<Manifest> {
     // A merge in version control can list a file twice. That is accepted, because the next run writes the list again.
     options: readRecordedOptions(root.get('options').unique()),
     ...readRun(root),
-    openItems: readTexts(root.find('openItems')),
+    openGaps: readTexts(root.find('openGaps') ?? root.find('openItems')),
     files: new Map(
       root
         .get('files')
@@ -180,7 +180,7 @@ function listKeptLines(text: string): string[] {
     if (/^\|{7}/.test(line)) isBase = true;
     if (/^={7}$/.test(line)) isBase = false;
     if (isBase || /^(?:<{7}|={7}$|>{7})/.test(line)) return false;
-    // The colon is optional, because an id in the list of open items counts as a name too.
+    // The colon is optional, because an id in the list of open gaps counts as a name too.
     const name = /^\s*"(?:[^"\\]|\\.)*"\s*:?/.exec(line)?.[0].trim();
     const key = name === '"options":' ? line : name;
     if (key === undefined) return true;

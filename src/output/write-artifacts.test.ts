@@ -41,13 +41,13 @@ const getPet: OutputArtifact = { path: 'client/get-pet.ts', ...encode('export co
 
 function write(artifacts: readonly OutputArtifact[]): Promise<Written | undefined> {
   diagnostics = new Diagnostics();
-  return writeArtifacts(new Folder(join(place, 'out')), artifacts, { options, openItems: [] }, { diagnostics });
+  return writeArtifacts(new Folder(join(place, 'out')), artifacts, { options, openGaps: [] }, { diagnostics });
 }
 
 /** Writes with what earlier writes left in `known`. */
 function writeKnowing(known: KnownFiles, artifacts: readonly OutputArtifact[]): Promise<Written | undefined> {
   diagnostics = new Diagnostics();
-  return writeArtifacts(new Folder(join(place, 'out')), artifacts, { options, openItems: [] }, { diagnostics, known });
+  return writeArtifacts(new Folder(join(place, 'out')), artifacts, { options, openGaps: [] }, { diagnostics, known });
 }
 
 async function compare(artifacts: readonly OutputArtifact[], kinds = ['types', 'client']): Promise<string[]> {
@@ -130,7 +130,7 @@ test('a file that another run writes while this one reads the folder does not co
   folder.find = (file) => (file === 'lacuna.json' && reads++ === 0 ? found : find(file));
   diagnostics = new Diagnostics();
   const other = { ...json, ...encode('{"other":1}') };
-  const written = await writeArtifacts(folder, [getPet, other], { options, openItems: [] }, { diagnostics });
+  const written = await writeArtifacts(folder, [getPet, other], { options, openGaps: [] }, { diagnostics });
   expect(codes()).toEqual([]);
   expect(written?.changed).toEqual([other]);
 });

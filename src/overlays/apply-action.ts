@@ -10,9 +10,9 @@ export interface Action {
   /** A JSONPath query. It must select exactly one node, whose value is merged into each target. */
   readonly copy?: string;
   readonly description?: string;
-  /** The id of the item that the action answers. */
+  /** The id of the gap that the action answers. */
   readonly 'x-resolves'?: string;
-  /** The result of `hashPlaces` for the item when the answer was written. */
+  /** The result of `hashPlaces` for the gap when the answer was written. */
   readonly 'x-resolves-from'?: string;
 }
 

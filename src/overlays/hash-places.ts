@@ -4,7 +4,7 @@ import { hashText } from '../files/hash-text.js';
 import { isObject } from '../model/element.js';
 import { findSchemaKeyword, isSchemaKeyword } from '../model/schema-keywords.js';
 
-/** The members of an object that can answer an item of each kind, besides its texts. */
+/** The members of an object that can answer a gap of each kind, besides its texts. */
 const answers: Readonly<Record<string, readonly string[]>> = {
   fields: ['properties', 'additionalProperties', 'unevaluatedProperties'],
   values: ['enum', 'const', 'anyOf', 'oneOf'],
@@ -17,17 +17,17 @@ const answers: Readonly<Record<string, readonly string[]>> = {
 
 const words = ['summary', 'description'];
 
-/** The objects of a description that have an item. */
-interface ItemPlaces {
+/** The objects of a description that have a gap. */
+interface GapPlaces {
   readonly kind: string;
   readonly origins: readonly (Origin | undefined)[];
 }
 
 /**
- * Returns a hash of the texts at the places of an item, and of the members that could answer an item of its kind.
+ * Returns a hash of the texts at the places of a gap, and of the members that could answer a gap of its kind.
  * `description` is the description without overlays. Returns `undefined` if all places are in overlays.
  */
-export function hashPlaces({ kind, origins }: ItemPlaces, file: string, description: unknown): string | undefined {
+export function hashPlaces({ kind, origins }: GapPlaces, file: string, description: unknown): string | undefined {
   const own = origins.flatMap((origin) => (origin?.file === file ? [splitPointer(origin.pointer)] : []));
   const texts = own.map((path) => JSON.stringify(outlinePlace(kind, findValue(description, path), path)));
   return texts.length === 0 ? undefined : hashText(texts.sort().join('\n'));
@@ -40,28 +40,28 @@ function outlinePlace(kind: string, value: unknown, path: readonly string[]): un
   return [...words.map((name) => text[name]), ...(answers[kind] ?? []).map((name) => outlineMember(place[name]))];
 }
 
-// Keeps only the names of parts. A change inside a named part does not answer the item.
+// Keeps only the names of parts. A change inside a named part does not answer the gap.
 function outlineMember(value: unknown): unknown {
   if (Array.isArray(value))
     return value.map((item) => (isObject(item) && 'name' in item ? [item['in'], item['name']] : item));
   return isObject(value) ? Object.keys(value).sort() : value;
 }
 
-/** An object that has an item, or had it. */
+/** An object that has a gap, or had it. */
 interface AnsweredObject {
   /** The names and indexes that lead to it from the root. */
   readonly path: readonly string[];
   readonly value: unknown;
 }
 
-/** Returns whether an object already answers an item of a kind although it still has the item. */
+/** Returns whether an object already answers a gap of a kind although it still has the gap. */
 export function isAnsweredBefore(kind: string, { value }: AnsweredObject): boolean {
   if (kind === 'shape') return hasShape(value);
   return kind === 'parameter-name' && isNamed(value);
 }
 
 /**
- * Returns whether an object answers an item of a kind, now that it no longer has the item. For most kinds, any text or
+ * Returns whether an object answers a gap of a kind, now that it no longer has the gap. For most kinds, any text or
  * member is an answer.
  */
 export function isAnswered(kind: string, { value, path }: AnsweredObject, description: unknown): boolean {

@@ -7,15 +7,15 @@ import type { Action } from './apply-action.js';
 import { findValue, hashPlaces, isAnswered, isAnsweredBefore } from './hash-places.js';
 import { type Origins, setMember } from './origins.js';
 
-/** An object of the description that has an item. */
-interface ItemPlace {
+/** An object of the description that has a gap. */
+interface GapPlace {
   readonly value: ObjectValue;
   /** The names and indexes that lead to it from the root. */
   readonly path: readonly string[];
   readonly origin: Origin | undefined;
 }
 
-/** The answer to an item by actions of overlays. */
+/** The answer to a gap by actions of overlays. */
 interface Resolution {
   readonly id: string;
   /** The place of the field `x-resolves` of the first action. */
@@ -23,15 +23,15 @@ interface Resolution {
   /** The title of its overlay. */
   readonly source: string;
   readonly kind: string;
-  /** The objects that had the item before the first action. */
-  readonly places: readonly ItemPlace[];
+  /** The objects that had the gap before the first action. */
+  readonly places: readonly GapPlace[];
   /** The description of the first action that has one. */
   description: string | undefined;
   /** Whether any of the actions has `update` or `copy`. */
   adds: boolean;
 }
 
-/** Records the items that actions of overlays answer (`x-resolves`), and checks that each is answered. */
+/** Records the gaps that actions of overlays answer (`x-resolves`), and checks that each is answered. */
 export class Resolutions {
   /** The description without overlays. */
   readonly #written: DocumentFile;
@@ -47,8 +47,8 @@ export class Resolutions {
   }
 
   /**
-   * Records which item an action answers, before the action is applied to `description`. Returns whether it may be
-   * applied. Reports an item that the description does not leave open.
+   * Records which gap an action answers, before the action is applied to `description`. Returns whether it may be
+   * applied. Reports a gap that the description does not leave open.
    */
   add(action: Action, origin: Origin, { description, source }: { description: unknown; source: string }): boolean {
     const { 'x-resolves': id, description: text, update, copy } = action;
@@ -72,12 +72,12 @@ export class Resolutions {
     this.#refused.add(id);
     const answer = listRows(description).find((row) => row['id'] === id)?.['answer'];
     if (places.length > 0 || answer !== undefined)
-      this.#diagnostics.report('overlay-item-answered', at, { id, answer: formatAnswer(answer) });
-    else this.#diagnostics.report('overlay-item-unknown', at, { id, likely: findNearestName(id, kinds.keys()) });
+      this.#diagnostics.report('overlay-gap-answered', at, { id, answer: formatAnswer(answer) });
+    else this.#diagnostics.report('overlay-gap-unknown', at, { id, likely: findNearestName(id, kinds.keys()) });
     return false;
   }
 
-  /** Checks that each item is answered in the description after all overlays, and adds the answer to `x-resolved`. */
+  /** Checks that each gap is answered in the description after all overlays, and adds the answer to `x-resolved`. */
   complete(description: unknown): void {
     const objects = this.#indexObjects(description);
     for (const resolution of this.#found.values()) {
@@ -91,14 +91,14 @@ export class Resolutions {
       const isStated = resolution.adds || resolution.description !== undefined;
       if (open) {
         const place = `#${open.path.map((key) => `/${encodePointerToken(key)}`).join('')}`;
-        this.#diagnostics.report('overlay-item-open', origin, { id, place });
+        this.#diagnostics.report('overlay-gap-open', origin, { id, place });
       } else if (!fits || !isStated)
         this.#diagnostics.report('overlay-answer-absent', origin, { id, kind, variant: fits ? 'words' : 'kind' });
       else this.#addTombstone(description, resolution, now[0]?.value);
     }
   }
 
-  // The item is still open, but the texts at its places may have changed, so the answer may no longer be right.
+  // The gap is still open, but the texts at its places may have changed, so the answer may no longer be right.
   #compare(
     { 'x-resolves-from': before }: Action,
     origin: Origin,
@@ -110,16 +110,16 @@ export class Resolutions {
     if (before === now) return;
     if (before === undefined) {
       const at = buildChildOrigin(origin, 'x-resolves');
-      this.#diagnostics.report('overlay-item-uncompared', at, { id, now: now ?? '' });
+      this.#diagnostics.report('overlay-gap-uncompared', at, { id, now: now ?? '' });
       return;
     }
     const [place] = origins.filter((one) => one?.file === file);
     const at = buildChildOrigin(origin, 'x-resolves-from');
-    this.#diagnostics.report('overlay-item-changed', at, { id, place: `#${place?.pointer ?? ''}`, now: now ?? '' });
+    this.#diagnostics.report('overlay-gap-changed', at, { id, place: `#${place?.pointer ?? ''}`, now: now ?? '' });
   }
 
-  #indexObjects(description: unknown): ReadonlyMap<string, ItemPlace> {
-    const objects = new Map<string, ItemPlace>();
+  #indexObjects(description: unknown): ReadonlyMap<string, GapPlace> {
+    const objects = new Map<string, GapPlace>();
     for (const { value, path } of listObjects(description)) {
       const origin = this.#origins.findContainer(value);
       if (origin && !objects.has(formatOrigin(origin))) objects.set(formatOrigin(origin), { value, path, origin });
@@ -127,7 +127,7 @@ export class Resolutions {
     return objects;
   }
 
-  #listPlaces(description: unknown, id: string): readonly ItemPlace[] {
+  #listPlaces(description: unknown, id: string): readonly GapPlace[] {
     return [...listObjects(description)]
       .filter(({ value }) => listEntries(value).some((entry) => (isObject(entry) ? entry['id'] : entry) === id))
       .map((object) => ({ ...object, origin: this.#origins.findContainer(object.value) }));
@@ -145,11 +145,11 @@ export class Resolutions {
   }
 }
 
-// The kinds of the items that a description writes out in full, by id.
+// The kinds of the gaps that a description writes out in full, by id.
 function listKinds(description: unknown): Map<string, string> {
-  const items = [...listObjects(description)].flatMap(({ value }) => listEntries(value).filter(isObject));
+  const gaps = [...listObjects(description)].flatMap(({ value }) => listEntries(value).filter(isObject));
   return new Map(
-    items.flatMap(({ id, kind }) => (typeof id === 'string' && typeof kind === 'string' ? [[id, kind]] : [])),
+    gaps.flatMap(({ id, kind }) => (typeof id === 'string' && typeof kind === 'string' ? [[id, kind]] : [])),
   );
 }
 
@@ -163,7 +163,7 @@ function formatAnswer(answer: unknown): string | undefined {
 }
 
 /** Lists each object of a description, outer ones first, with the names and indexes that lead to it. */
-function* listObjects(value: unknown, path: readonly string[] = []): Generator<Pick<ItemPlace, 'value' | 'path'>> {
+function* listObjects(value: unknown, path: readonly string[] = []): Generator<Pick<GapPlace, 'value' | 'path'>> {
   if (typeof value !== 'object' || value === null) return;
   if (isObject(value)) yield { value, path };
   for (const [key, member] of Object.entries(value)) yield* listObjects(member, [...path, key]);

@@ -1,5 +1,5 @@
 import { kindTexts } from '../emitters/not-shown/contract.js';
-import { type ItemKind, itemKinds } from '../model/element.js';
+import { type GapKind, gapKinds } from '../model/element.js';
 import type { Held } from '../model/keyword-table.js';
 import {
   getTitle,
@@ -10,8 +10,8 @@ import {
   tabledObjects,
 } from '../model/openapi-objects.js';
 import { findSchemaKeyword, schemaKeywordNames } from '../model/schema-keywords.js';
-import { extensionSchemas, ownForms } from '../model-builder/items/extension-schemas.js';
-import { itemPlaces } from '../model-builder/items/product-extensions.js';
+import { extensionSchemas, ownForms } from '../model-builder/gaps/extension-schemas.js';
+import { gapPlaces } from '../model-builder/gaps/product-extensions.js';
 
 type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 
@@ -20,7 +20,7 @@ type JsonSchema = boolean | { readonly [keyword: string]: unknown };
  * the fields of each object, and the extensions that are allowed there. It does not check the rest of OpenAPI.
  */
 export function buildDescriptionSchema(): JsonSchema {
-  const { 'x-not-shown': _, id, item, ...extensions } = extensionSchemas;
+  const { 'x-not-shown': _, id, gap, ...extensions } = extensionSchemas;
   const forms: { readonly [name: string]: object | undefined } = ownForms;
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -30,8 +30,8 @@ export function buildDescriptionSchema(): JsonSchema {
     definitions: {
       ...Object.fromEntries(tabledObjects.map((object) => [object, buildObject(object)])),
       schema: buildSchemaObject(),
-      id: { ...id, description: 'The id of an item that is defined elsewhere.' },
-      item,
+      id: { ...id, description: 'The id of a gap that is defined elsewhere.' },
+      gap,
       ...Object.fromEntries(
         Object.entries(extensions).map(([name, schema]) => [name, buildExtension(schema, forms[name])]),
       ),
@@ -113,8 +113,8 @@ const extensionPlaces: { readonly [name: string]: readonly ObjectKind[] | undefi
 };
 
 function buildExtensions(object: ObjectKind): { readonly [name: string]: JsonSchema } {
-  const { 'x-not-shown': list, id: _, item: __, ...extensions } = extensionSchemas;
-  const kinds = itemKinds.filter((kind) => itemPlaces[kind].includes(object));
+  const { 'x-not-shown': list, id: _, gap: __, ...extensions } = extensionSchemas;
+  const kinds = gapKinds.filter((kind) => gapPlaces[kind].includes(object));
   const names = Object.keys(extensions).filter((name) => extensionPlaces[name]?.includes(object) ?? true);
   return {
     ...(kinds.length > 0 && { 'x-not-shown': { ...list, items: buildEntry(kinds) } }),
@@ -122,10 +122,10 @@ function buildExtensions(object: ObjectKind): { readonly [name: string]: JsonSch
   };
 }
 
-// An entry is an id or an item. With `if`, editors complete the fields of an item.
-function buildEntry(kinds: readonly ItemKind[]): JsonSchema {
+// An entry is an id or a gap. With `if`, editors complete the fields of a gap.
+function buildEntry(kinds: readonly GapKind[]): JsonSchema {
   const enumDescriptions = kinds.map((kind) => `${kindTexts[kind].asks}; to answer: ${kindTexts[kind].answer}`);
-  const item = { allOf: [buildReference('item')], properties: { kind: { enum: kinds, enumDescriptions } } };
+  const gap = { allOf: [buildReference('gap')], properties: { kind: { enum: kinds, enumDescriptions } } };
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-  return { if: { type: 'string' }, then: buildReference('id'), else: item };
+  return { if: { type: 'string' }, then: buildReference('id'), else: gap };
 }

@@ -9,19 +9,19 @@ import type { Scaffold } from '../user-code/scaffold-run.js';
 import type { Settlement } from '../user-code/settle.js';
 import type { Task } from '../user-code/task.js';
 import { type FoundUses, findUsesOf, nameRun, prepareSearch } from './find-uses.js';
-import { findOmittedItems, readDescription } from './generate.js';
+import { findOmittedGaps, readDescription } from './generate.js';
 import { listReadFiles, recordRun } from './inputs.js';
 import { completeRun, type Run } from './run.js';
 import { type Settings, startRun } from './settings.js';
 
 /**
- * Finds where the user's code uses items. Searches the packages that contain the folders `dirs`, by default the current
+ * Finds where the user's code uses gaps. Searches the packages that contain the folders `dirs`, by default the current
  * folder, and the packages that depend on those. `uses` and `open` are absent if `diagnostics` has errors.
  */
 export function findUses(options: GenerateOptions, dirs: readonly string[] = []): Promise<Run & Partial<FoundUses>> {
   return completeRun(startRun(options), async (run) => {
     const whole = await readDescription(run);
-    return findUsesOf(whole, options, await findOmittedItems(run), dirs);
+    return findUsesOf(whole, options, await findOmittedGaps(run), dirs);
   });
 }
 
@@ -73,7 +73,7 @@ export function scaffold(
     const scaffolded = planScaffold({ ...input, pending, ...(options.per && { per: options.per }) }, diagnostics);
     if (!scaffolded || (!options.dryRun && !(await writeScaffold(scaffolded.changes, input, diagnostics)))) return {};
     const { findChanges } = await import('../output/compare-artifacts.js'); // loads the comparison by lines
-    const record = { options: recorded, run: recordRun(whole), openItems: [] };
+    const record = { options: recorded, run: recordRun(whole), openGaps: [] };
     return { scaffolded, isStale: findChanges(manifest, record, out.path).inputs.length > 0 };
   });
 }
@@ -87,14 +87,14 @@ function locateHandlers(
 
 /** The options of `applyAnswers`. Paths are relative to `folder`. */
 export interface AnswersOptions extends GenerateOptions {
-  /** The ids of answered items; all answered items by default. */
+  /** The ids of answered gaps; all answered gaps by default. */
   readonly ids?: readonly string[];
   /** Whether to write nothing. */
   readonly dryRun?: boolean;
 }
 
 /**
- * Removes uses of answered items from the user's code: `assume` and `reveal` around values, and wire names. If
+ * Removes uses of answered gaps from the user's code: `assume` and `reveal` around values, and wire names. If
  * `diagnostics` has errors, `settled` is absent, and the reported files, or all files, were not written.
  */
 export function applyAnswers(options: AnswersOptions = {}): Promise<Run & { readonly settled?: Settlement }> {
@@ -103,14 +103,14 @@ export function applyAnswers(options: AnswersOptions = {}): Promise<Run & { read
     const { ids, dryRun = false } = options;
     const whole = await readDescription(run);
     const { api } = whole;
-    const omitted = await findOmittedItems(run);
+    const omitted = await findOmittedGaps(run);
     checkAnswered(ids ?? [], { ...api, omitted }, diagnostics);
     const { names, searched } = await prepareSearch(whole, options);
-    const stale = api.resolved.filter(({ id }) => settings.manifest?.openItems.includes(id));
-    for (const { id } of stale) diagnostics.report('item-not-answered', undefined, { variant: 'stale', id });
+    const stale = api.resolved.filter(({ id }) => settings.manifest?.openGaps.includes(id));
+    for (const { id } of stale) diagnostics.report('gap-not-answered', undefined, { variant: 'stale', id });
     diagnostics.stopOnErrors();
     // The modules load a compiler, which is slow.
-    const { planSettlement } = await import('../user-code/items.js');
+    const { planSettlement } = await import('../user-code/gaps.js');
     const { completeScaffold, writeScaffold } = await import('../user-code/index.js');
     const folder = resolveFolder(settings.folder);
     const place = locateHandlers(folder, folder);
@@ -129,7 +129,7 @@ function comparePlaces({ places: [one] }: Task, { places: [other] }: Task): numb
   return one.line - other.line || one.column - other.column;
 }
 
-// Lists the wire names of answered items in the configuration. Skips those that are removed already, because a
+// Lists the wire names of answered gaps in the configuration. Skips those that are removed already, because a
 // configuration in TypeScript can be part of the user's code.
 function listConfigured(
   { removed, tasks }: Settlement,
@@ -152,15 +152,15 @@ function listConfigured(
 
 function checkAnswered(
   ids: readonly string[],
-  { items, resolved, omitted }: Pick<Api, 'items' | 'resolved'> & { readonly omitted: ReadonlySet<string> },
+  { gaps, resolved, omitted }: Pick<Api, 'gaps' | 'resolved'> & { readonly omitted: ReadonlySet<string> },
   diagnostics: Diagnostics,
 ): void {
   for (const id of ids.filter((one) => !resolved.some((each) => each.id === one))) {
-    if (omitted.has(id) || items.some((item) => item.id === id))
-      diagnostics.report('item-not-answered', undefined, { variant: 'open', id });
+    if (omitted.has(id) || gaps.some((gap) => gap.id === id))
+      diagnostics.report('gap-not-answered', undefined, { variant: 'open', id });
     else {
-      const known = [...resolved, ...items].map((one) => one.id);
-      diagnostics.report('item-not-answered', undefined, { variant: 'absent', id, likely: findNearestName(id, known) });
+      const known = [...resolved, ...gaps].map((one) => one.id);
+      diagnostics.report('gap-not-answered', undefined, { variant: 'absent', id, likely: findNearestName(id, known) });
     }
   }
 }

@@ -25,7 +25,7 @@ import { ExactNumber } from '../model/exact-number.js';
 import { listMembersAbout } from '../model/schema-keywords.js';
 import { listReachableSchemas } from '../model/schema-parts.js';
 import { buildApi } from '../model-builder/api.js';
-import { listMovedItems } from '../model-builder/items/find-items.js';
+import { listMovedGaps } from '../model-builder/gaps/find-gaps.js';
 import { isToken } from '../model-builder/token.js';
 import { type NamingOptions, nameApi } from '../naming/name-api.js';
 import { renderReference } from '../redocly/render-reference.js';
@@ -242,7 +242,7 @@ function bundleApi(document: Document, api: Api): Bundle {
     .map((parameter) => parameter.origin);
   const numbers = listExactNumbers(document);
   const replace = [
-    ...listMovedItems(document, api.items),
+    ...listMovedGaps(document, api.gaps),
     ...numbers.map(({ origin, text }) => ({ origin, value: new ExactNumber(text) })),
     ...api.texts.map(({ origin, text }) => ({ origin, value: text })),
   ];
@@ -268,7 +268,7 @@ function bundleApi(document: Document, api: Api): Bundle {
 }
 
 /**
- * Finds the stated wire names whose items are open. Reports names of answered items, because they have no effect.
+ * Finds the stated wire names whose gaps are open. Reports names of answered gaps, because they have no effect.
  * Reports as errors the ids that no parameter has, names that no header or cookie can have, and names that another
  * parameter of the operation has.
  */
@@ -278,14 +278,14 @@ function findWireNames(
   { recorded, locateOption }: EmitSettings,
   diagnostics: Diagnostics,
 ): Readonly<Record<string, string>> {
-  const { items, resolved } = api;
-  const open = items.filter(({ kind }) => kind === 'parameter-name').map(({ id }) => id);
+  const { gaps, resolved } = api;
+  const open = gaps.filter(({ kind }) => kind === 'parameter-name').map(({ id }) => id);
   const stated = Object.entries(recorded.wireNames ?? {});
   const locate = (id: string): FilePlace => buildFilePlace(locateOption?.('wireNames', encodePointerToken(id)), folder);
   for (const [id] of stated.filter(([each]) => !open.includes(each))) {
     const [origin, at] = locate(id);
-    const isAnswered = resolved.some((item) => item.id === id);
-    const kind = items.find((item) => item.id === id)?.kind;
+    const isAnswered = resolved.some((gap) => gap.id === id);
+    const kind = gaps.find((gap) => gap.id === id)?.kind;
     if (isAnswered) diagnostics.report('wire-name-answered', origin, { id }, at);
     else if (kind)
       diagnostics.report('wire-name-unknown', origin, { variant: 'kind', id, kind, likely: undefined }, at);
@@ -305,7 +305,7 @@ function reportTaken(
 ): void {
   const owners = new Map<string, Parameter>();
   const nameOf = ({ wireName }: Parameter): string | undefined =>
-    wireName.shown ? wireName.value : names.get(wireName.item.id);
+    wireName.shown ? wireName.value : names.get(wireName.gap.id);
   const stated = parameters.filter(({ wireName }) => !wireName.shown);
   for (const parameter of [...parameters.filter(({ wireName }) => wireName.shown), ...stated]) {
     const { location, wireName } = parameter;
@@ -315,7 +315,7 @@ function reportTaken(
     const owner = owners.get(key);
     owners.set(key, parameter);
     if (wireName.shown) continue;
-    const { id } = wireName.item;
+    const { id } = wireName.gap;
     const [origin, at] = locate(id);
     if (/^(header|cookie)$/.test(location) && !isToken(name)) {
       const finding = { variant: 'token', id, name, location } as const;

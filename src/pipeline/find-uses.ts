@@ -2,15 +2,15 @@ import { relative } from 'node:path';
 import type { GenerateOptions } from '../configuration/options.js';
 import { listReserved } from '../emitters/emit-artifacts.js';
 import type { Names } from '../naming/names.js';
-import type { ItemUse } from '../user-code/find-uses.js';
-import type { Searched } from '../user-code/items.js';
+import type { GapUse } from '../user-code/find-uses.js';
+import type { Searched } from '../user-code/gaps.js';
 import { nameDescription } from './emit.js';
 import { stopIfNothingGenerated, stopOnRefusal, type WholeRun } from './run.js';
 
-/** The uses of items in the user's code. */
+/** The uses of gaps in the user's code. */
 export interface FoundUses {
-  readonly uses: readonly ItemUse[];
-  /** The ids of the open items of the whole description, including those that the filter omits. */
+  readonly uses: readonly GapUse[];
+  /** The ids of the open gaps of the whole description, including those that the filter omits. */
   readonly open: ReadonlySet<string>;
 }
 
@@ -37,7 +37,7 @@ export async function prepareSearch(
 }
 
 /**
- * Finds where the user's code uses items of a description that a run has read. `omitted` are the items that are open
+ * Finds where the user's code uses gaps of a description that a run has read. `omitted` are the gaps that are open
  * only where the filter omits them.
  */
 export async function findUsesOf(
@@ -47,14 +47,14 @@ export async function findUsesOf(
   dirs: readonly string[] = [],
 ): Promise<FoundUses> {
   const { names, searched } = await prepareSearch(run, options, dirs);
-  const { findItemUses } = await import('../user-code/items.js'); // loads a compiler
+  const { findGapUses } = await import('../user-code/gaps.js'); // loads a compiler
   return {
-    uses: findItemUses(searched, run.api, names),
-    open: new Set([...run.api.items.map(({ id }) => id), ...omitted]),
+    uses: findGapUses(searched, run.api, names),
+    open: new Set([...run.api.gaps.map(({ id }) => id), ...omitted]),
   };
 }
 
-/** Reports each place in the user's code that uses an answered item, as an error. */
+/** Reports each place in the user's code that uses an answered gap, as an error. */
 export async function reportUsesOfAnswered(
   run: WholeRun,
   options: GenerateOptions,

@@ -69,18 +69,18 @@ export function check(
     const { settings, diagnostics } = run;
     const { manifest, omittedKinds } = settings;
     stopIfNothingGenerated(run, options);
-    // The open items and their kinds are known only after the description is read. The items that the code uses are
+    // The open gaps and their kinds are known only after the description is read. The gaps that the code uses are
     // known only after the code is read.
-    const { maxItems, agreedItems, checkCode } = options;
-    const force = options.force === true || maxItems !== undefined || agreedItems !== undefined || checkCode === true;
+    const { maxGaps, agreedGaps, checkCode } = options;
+    const force = options.force === true || maxGaps !== undefined || agreedGaps !== undefined || checkCode === true;
     if (isUnchanged(run, { ...options, force })) return { isUnchanged: true as const, drifts: [] };
     settings.onStage('loading');
     const whole = await readDescription(run);
-    const isNeeded = agreedItems !== undefined && !options.sharesAgreedItems;
-    const omitted = isNeeded ? await findOmittedItems(run) : new Set<string>();
+    const isNeeded = agreedGaps !== undefined && !options.sharesAgreedGaps;
+    const omitted = isNeeded ? await findOmittedGaps(run) : new Set<string>();
     checkBudget(whole.api, options, omitted, diagnostics);
     if (checkCode)
-      await (await import('./find-uses.js')).reportUsesOfAnswered(whole, options, await findOmittedItems(run));
+      await (await import('./find-uses.js')).reportUsesOfAnswered(whole, options, await findOmittedGaps(run));
     const { artifacts, record } = await emitRun(whole, omittedKinds);
     const { compareArtifacts, findChanges } = await import('../output/compare-artifacts.js'); // loads the comparison by lines
     // If a flag leaves out kinds, the modules that only these kinds need are not known, such as parts of the runtime.
@@ -171,7 +171,7 @@ async function emitRun(run: WholeRun, others: readonly ArtifactKind[] = []) {
   const record = {
     options: settings.recorded,
     ...(isWhole && { run: recordRun({ ...run, settings }) }),
-    openItems: api.items.map(({ id }) => id),
+    openGaps: api.gaps.map(({ id }) => id),
   };
   return { artifacts, record };
 }
@@ -199,15 +199,15 @@ export async function emitDescription(
 }
 
 /**
- * Finds the ids of the items that only objects have that the filter omits. They are open, although the output does not
+ * Finds the ids of the gaps that only objects have that the filter omits. They are open, although the output does not
  * show them. The omitted parts of the description can have errors.
  */
-export async function findOmittedItems({ settings, api }: Run): Promise<ReadonlySet<string>> {
+export async function findOmittedGaps({ settings, api }: Run): Promise<ReadonlySet<string>> {
   if (!settings.filter || !api) return new Set();
-  const { findItems } = await loadStages();
+  const { findGaps } = await loadStages();
   const whole = await readSources({ ...settings, filter: undefined }, new Diagnostics());
-  const known = new Set([...api.items, ...api.resolved].map(({ id }) => id));
-  return new Set(whole ? [...findItems(whole).keys()].filter((id) => !known.has(id)) : []);
+  const known = new Set([...api.gaps, ...api.resolved].map(({ id }) => id));
+  return new Set(whole ? [...findGaps(whole).keys()].filter((id) => !known.has(id)) : []);
 }
 
 // Returns whether a run would write the same again. Then it reports how many warnings the last run reported.
@@ -219,29 +219,28 @@ function isUnchanged({ settings, diagnostics }: Run, { force, verify, strict }: 
   return true;
 }
 
-/** Reports open items beyond the agreed ones, and agreed items that are not open. */
+/** Reports open gaps beyond the agreed ones, and agreed gaps that are not open. */
 function checkBudget(
-  { items, resolved }: Api,
-  { maxItems = {}, agreedItems, sharesAgreedItems = false }: GenerateOptions,
+  { gaps, resolved }: Api,
+  { maxGaps = {}, agreedGaps, sharesAgreedGaps = false }: GenerateOptions,
   omitted: ReadonlySet<string>,
   diagnostics: Diagnostics,
 ): void {
-  for (const [counted, most = 0] of Object.entries(maxItems)) {
-    const count = items.filter(({ kind }) => counted === 'all' || kind === counted).length;
-    if (count > most) diagnostics.report('items-over-budget', undefined, { kind: counted, count, most });
+  for (const [counted, most = 0] of Object.entries(maxGaps)) {
+    const count = gaps.filter(({ kind }) => counted === 'all' || kind === counted).length;
+    if (count > most) diagnostics.report('gaps-over-budget', undefined, { kind: counted, count, most });
   }
-  if (agreedItems === undefined) return;
-  for (const { id, entry } of items)
-    if (!agreedItems.includes(id)) diagnostics.report('item-not-agreed', entry, { id });
+  if (agreedGaps === undefined) return;
+  for (const { id, entry } of gaps) if (!agreedGaps.includes(id)) diagnostics.report('gap-not-agreed', entry, { id });
   // Another description can have the other ids of a shared list.
-  if (sharesAgreedItems) return;
-  const open = items.map(({ id }) => id);
-  const others = agreedItems.filter((id) => !omitted.has(id) && !open.includes(id));
+  if (sharesAgreedGaps) return;
+  const open = gaps.map(({ id }) => id);
+  const others = agreedGaps.filter((id) => !omitted.has(id) && !open.includes(id));
   const ids = others.filter((id) => resolved.some((one) => one.id === id));
-  if (ids.length > 0) diagnostics.report('agreed-item-not-open', undefined, { variant: 'answered', ids });
-  const candidates = open.filter((id) => !agreedItems.includes(id));
+  if (ids.length > 0) diagnostics.report('agreed-gap-not-open', undefined, { variant: 'answered', ids });
+  const candidates = open.filter((id) => !agreedGaps.includes(id));
   for (const id of others.filter((one) => !ids.includes(one))) {
     const finding = { variant: 'absent', id, likely: findNearestName(id, candidates) } as const;
-    diagnostics.report('agreed-item-not-open', undefined, finding);
+    diagnostics.report('agreed-gap-not-open', undefined, finding);
   }
 }

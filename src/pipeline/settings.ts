@@ -263,7 +263,7 @@ const programOptions: { readonly [option: string]: Reader } = {
     if (!(node.value() instanceof Uint8Array)) node.text();
   },
   ignoreRecord: checkSwitch,
-  sharesAgreedItems: checkSwitch,
+  sharesAgreedGaps: checkSwitch,
   compared: (node, kinds) => {
     for (const item of node.items()) item.choice(kinds);
   },

@@ -3,7 +3,7 @@ export { readDocument } from '../document/read-document.js';
 export { emitArtifacts } from '../emitters/emit-artifacts.js';
 export { completeInterrupted } from '../files/file-writer.js';
 export { buildApi } from '../model-builder/api.js';
-export { findItems } from '../model-builder/items/find-items.js';
+export { findGaps } from '../model-builder/gaps/find-gaps.js';
 export { readOldJournal } from '../output/manifest.js';
 export { writeArtifacts } from '../output/write-artifacts.js';
 export { lintDocument } from '../redocly/lint-document.js';

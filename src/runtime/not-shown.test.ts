@@ -9,7 +9,7 @@ test('an assumed value is the value, and a guard reveals it', () => {
   expect(revealValue('id', 'text', isText)).toBe('text');
 });
 
-test('a value that the guard rejects is an error that names the item and not the value', () => {
+test('a value that the guard rejects is an error that names the gap and not the value', () => {
   const reveal = (): unknown => revealValue('state', 'secret', (value): value is number => typeof value === 'number');
   expect(reveal).toThrow(expect.objectContaining({ name: 'NotShownError', id: 'state' }));
   expect(reveal).toThrow(/'state'/);

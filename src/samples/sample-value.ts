@@ -7,7 +7,7 @@ import type { View, Views } from '../views/views.js';
 /**
  * Returns a sample of the values that a schema describes, in the form of a message of a view. It is a value that the
  * description states (`const`, an example, a default, or the first value of `enum`), otherwise the simplest value
- * within the stated bounds. Returns `undefined` if the form of a value is not known because of an item, or of a keyword
+ * within the stated bounds. Returns `undefined` if the form of a value is not known because of a gap, or of a keyword
  * such as `pattern` or `not`.
  */
 export function findSampleValue(schema: Schema, view: View, views: Views): JsonValue | undefined {

@@ -42,7 +42,7 @@ const deepest = 8;
 
 function buildValue(schema: Schema | undefined, place: ValueContext): JsonValue {
   const { name, views, depth } = place;
-  if (schema?.kind === 'not-shown') return formatBlank(name, schema.item);
+  if (schema?.kind === 'not-shown') return formatBlank(name, schema.gap);
   if (schema?.kind !== 'keywords' || depth > deepest) return formatBlank(name);
   const stated = findStatedValue(schema);
   if (stated !== undefined) return removeHidden(stated, schema, views);

@@ -56,8 +56,8 @@ export function buildRequestBodyDoc(requestBody: RequestBody): Doc | undefined {
   return joinDoc(requestBody.description, [], requestBody, false);
 }
 
-/** Describes an item: its question, its source and what is known. */
-export function describeItem({ id, question, source, known }: NotShown): string {
+/** Describes a gap: its question, its source and what is known. */
+export function describeGap({ id, question, source, known }: NotShown): string {
   return `Not shown (${id}): ${question} Source: ${source}.${known.length > 0 ? ` Known: ${known.join('; ')}.` : ''}`;
 }
 
@@ -67,7 +67,7 @@ function joinDoc(
   { notShown, source }: Pick<Element, 'notShown' | 'source'>,
   isDeprecated: boolean,
 ): Doc | undefined {
-  const notes = [...rules, ...notShown.map(describeItem)];
+  const notes = [...rules, ...notShown.map(describeGap)];
   if (source.length > 0) notes.push(`Source: ${source.join(', ')}.`);
   const own = text?.trim() ?? '';
   const more = notes.join('\n');

@@ -58,7 +58,7 @@ export class MemberIndex {
     return this.#find(schema)?.isPlain ?? false;
   }
 
-  /** Returns the ids of the `fields` items of a named schema and of its bases. */
+  /** Returns the ids of the `fields` gaps of a named schema and of its bases. */
   furtherOf(schema: Schema): readonly string[] {
     return this.#find(schema)?.further ?? [];
   }

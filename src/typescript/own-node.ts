@@ -86,7 +86,7 @@ function listImpliedTypes(schema: KeywordSchema): JsonType[] {
 }
 
 function buildObjectNode(schema: KeywordSchema, implied: boolean): ObjectNode {
-  const further = schema.notShown.flatMap((item) => (item.kind === 'fields' ? [item.id] : []));
+  const further = schema.notShown.flatMap((gap) => (gap.kind === 'fields' ? [gap.id] : []));
   const required = new Set(schema.required);
   const additional = buildPart(findFurtherProperties(schema));
   const patterns = (schema.patternProperties ?? []).flatMap(({ pattern, schema: inside }) => {

@@ -319,7 +319,7 @@ const keywords: { readonly [K in ScalarNode['type'] | 'unknown' | 'never']: Code
 export const anyMember: Member = { key: '[key: string]', type: code`unknown` };
 
 /**
- * Returns the type that allows further members only if they were assumed for an item. Returns `undefined` if no item
+ * Returns the type that allows further members only if they were assumed for a gap. Returns `undefined` if no gap
  * asks for any.
  */
 export function printFurtherType({ further }: ObjectNode): Code | undefined {

@@ -47,7 +47,7 @@ export interface ObjectNode {
   /** The members other than the known ones, or `undefined` if the type does not mention them. */
   readonly rest: Part | undefined;
   readonly patterns: readonly { readonly pattern: string; readonly part: Part }[];
-  /** The ids of the `fields` items that ask for further members. */
+  /** The ids of the `fields` gaps that ask for further members. */
   readonly further: readonly string[];
   readonly implied: boolean;
 }

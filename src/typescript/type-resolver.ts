@@ -128,7 +128,7 @@ export class TypeResolver implements NamedTypes {
 
   #build(schema: Schema): TypeNode {
     if (schema.kind === 'boolean') return schema.value ? unknownNode : neverNode;
-    if (schema.kind === 'not-shown') return { kind: 'not-shown', id: schema.item.id };
+    if (schema.kind === 'not-shown') return { kind: 'not-shown', id: schema.gap.id };
     const { propertyName, inheritance } = schema.discriminator ?? {};
     if (propertyName !== undefined && inheritance) return this.#uniteChildren(propertyName, inheritance);
     const nodes = [buildOwnNode(schema, this.conversions.readFormat(schema))];
@@ -269,7 +269,7 @@ const jsonTypes: { readonly [K in Kind]: readonly JsonType[] } = {
   object: ['object'],
 };
 
-// If a `values` item asks for further values, they have the same types, even if a referenced schema lists the values.
+// If a `values` gap asks for further values, they have the same types, even if a referenced schema lists the values.
 function openNode(node: TypeNode): TypeNode {
   const types = new Set(
     listAlternatives(node).flatMap((each) => (each.kind === 'literal' ? [getTypeInCode(each)] : [])),

@@ -14,15 +14,15 @@ import {
 } from './syntax.js';
 import { findPosition } from './task.js';
 
-/** How code uses an item. */
+/** How code uses a gap. */
 export type UseKind = 'assume' | 'reveal' | 'rest' | 'extraQuery' | 'wireNames' | 'isKnown' | 'match';
 
-/** A place in the user's code that uses an item. */
-export interface ItemUse {
-  /** The id of the item. Absent if the code does not contain it. */
+/** A place in the user's code that uses a gap. */
+export interface GapUse {
+  /** The id of the gap. Absent if the code does not contain it. */
   readonly id?: string;
   readonly kind: UseKind;
-  /** Whether the code imports a name that is no longer generated because its item was answered. */
+  /** Whether the code imports a name that is no longer generated because its gap was answered. */
   readonly isGone: boolean;
   /** The absolute path of the file. */
   readonly path: string;
@@ -33,16 +33,16 @@ export interface ItemUse {
   readonly column: number;
 }
 
-/** The names that code for items can contain. */
-interface ItemNames {
-  /** The id of the item of each guard and matcher, by the name of that function. */
+/** The names that code for gaps can contain. */
+interface GapNames {
+  /** The id of the gap of each guard and matcher, by the name of that function. */
   readonly guards: ReadonlyMap<string, string>;
-  /** The ids of the items of parameters without a known name, open or answered. */
+  /** The ids of the gaps of parameters without a known name, open or answered. */
   readonly parameterNames: ReadonlySet<string>;
 }
 
-/** Finds the uses of items in the user's code, in the order of files and lines. */
-export function findUses(code: Code, names: ItemNames): readonly ItemUse[] {
+/** Finds the uses of gaps in the user's code, in the order of files and lines. */
+export function findUses(code: Code, names: GapNames): readonly GapUse[] {
   const uses = [
     ...findCalls(code),
     ...findGuards(code, names.guards),
@@ -56,7 +56,7 @@ export function findUses(code: Code, names: ItemNames): readonly ItemUse[] {
 
 const callKinds = ['assume', 'reveal', 'rest'] as const;
 
-function findCalls(code: Code): ItemUse[] {
+function findCalls(code: Code): GapUse[] {
   const module = code.findModule(notShownModule);
   if (!module) return [];
   return listFunctions(module, isCallKind).flatMap((name) =>
@@ -64,7 +64,7 @@ function findCalls(code: Code): ItemUse[] {
   );
 }
 
-function findGuards(code: Code, guards: ReadonlyMap<string, string>): ItemUse[] {
+function findGuards(code: Code, guards: ReadonlyMap<string, string>): GapUse[] {
   return code.generated.flatMap((module) =>
     listFunctions(module, (name) => guards.has(name)).flatMap((name) =>
       listUsed(name, code).map((node) => buildUse(node, findKind(name.text), guards.get(name.text))),
@@ -91,8 +91,8 @@ function findKind(name: string): UseKind {
   return call ?? (name.startsWith('isKnown') ? 'isKnown' : 'match');
 }
 
-// The type of the property contains the id of the item: `extraQuery?: NotShown<'list-pets-parameters'>`.
-function findExtraQueries(code: Code): ItemUse[] {
+// The type of the property contains the id of the gap: `extraQuery?: NotShown<'list-pets-parameters'>`.
+function findExtraQueries(code: Code): GapUse[] {
   return code.generated.flatMap(listNodes).flatMap((node) => {
     if (!ts.isPropertySignature(node) || node.name.getText() !== 'extraQuery' || !node.type) return [];
     const id = /NotShown<'([^']+)'>/.exec(node.type.getText())?.[1];
@@ -100,8 +100,8 @@ function findExtraQueries(code: Code): ItemUse[] {
   });
 }
 
-// Finds uses of names that a generated module no longer exports because the item was answered.
-function findLeftovers(code: Code): ItemUse[] {
+// Finds uses of names that a generated module no longer exports because the gap was answered.
+function findLeftovers(code: Code): GapUse[] {
   const pattern = new RegExp(`^(${notShownFunctions.map(({ name }) => name).join('|')}|isKnown[A-Z].*|match[A-Z].*)$`);
   return code.files.flatMap(listNodes).flatMap((node) => {
     if (!ts.isImportSpecifier(node) || !isFromOutput(node, code)) return [];
@@ -119,18 +119,18 @@ function isFromOutput(specifier: ts.ImportSpecifier, code: Code): boolean {
   return ts.isStringLiteral(from) && code.isGenerated(from.text, specifier.getSourceFile());
 }
 
-function buildUse(node: ts.Node, kind: UseKind, id: string | undefined, isGone = false): ItemUse {
+function buildUse(node: ts.Node, kind: UseKind, id: string | undefined, isGone = false): GapUse {
   const file = node.getSourceFile();
   const start = node.getStart(file);
   const place = findPosition(normalize(file.fileName), file.text, start);
   return { ...(id !== undefined && { id }), kind, isGone, ...place, start };
 }
 
-/** A key in the user's code that is the id of an item. */
+/** A key in the user's code that is the id of a gap. */
 type BoundName = Required<TracedUse>;
 
 /**
- * Finds the keys that are ids of items, in all values of a property `wireNames`. Values can be object literals,
+ * Finds the keys that are ids of gaps, in all values of a property `wireNames`. Values can be object literals,
  * variables, spread objects, results of the user's functions, and assigned values.
  */
 function findWireNames(code: Code, ids: ReadonlySet<string>): readonly BoundName[] {
@@ -197,7 +197,7 @@ function listOfType(value: ts.Expression, code: Code): readonly BoundName[] {
     });
 }
 
-/** A type in the code that contains the id of an item. */
+/** A type in the code that contains the id of a gap. */
 export interface TypeUse {
   readonly id: string;
   readonly path: string;
@@ -209,7 +209,7 @@ const typeNames = ['NotShown', 'FieldsNotShown'];
 /** Finds the types `NotShown<'id'>` and `FieldsNotShown<'id'>` in the user's code. */
 export function findTypeUses(code: Code): readonly TypeUse[] {
   return code.files.flatMap(listNodes).flatMap((node) => {
-    if (!ts.isTypeReferenceNode(node) || !isOfItem(node.typeName, code)) return [];
+    if (!ts.isTypeReferenceNode(node) || !isOfGap(node.typeName, code)) return [];
     const path = code.findPath(node.getSourceFile());
     return (node.typeArguments ?? []).flatMap(listStated).map((id) => ({ id, path, start: node.getStart() }));
   });
@@ -221,7 +221,7 @@ function listStated(type: ts.TypeNode): readonly string[] {
 }
 
 // Checks the specifier of the import, because the imported name may no longer be generated.
-function isOfItem(name: ts.EntityName, code: Code): boolean {
+function isOfGap(name: ts.EntityName, code: Code): boolean {
   const [declared] = code.checker.getSymbolAtLocation(name)?.declarations ?? [];
   if (declared && ts.isImportSpecifier(declared)) {
     const isListed = typeNames.includes((declared.propertyName ?? declared.name).text);
@@ -232,7 +232,7 @@ function isOfItem(name: ts.EntityName, code: Code): boolean {
   return typeNames.includes(target?.name ?? '') && origin !== undefined && !code.isOwn(origin.getSourceFile());
 }
 
-/** A use of a function that takes the id of an item. It is a call or any other reference. */
+/** A use of a function that takes the id of a gap. It is a call or any other reference. */
 interface TracedUse {
   readonly node: ts.Node;
   /** The id. Absent if the code does not contain it. */
@@ -240,7 +240,7 @@ interface TracedUse {
 }
 
 /**
- * Lists the uses of a function whose first argument is the id of an item. Finds calls by any name, through variables,
+ * Lists the uses of a function whose first argument is the id of a gap. Finds calls by any name, through variables,
  * properties, parameters, `bind`, `call` and `apply`, and calls of functions that pass the id on. `names` are the names
  * that were followed already.
  */

@@ -70,13 +70,13 @@ export function printHandlers(module: HandlersModule, input: PrintInput, reserve
     const returns = isTypeScript(style) ? code`: Promise<${reply}>` : '';
     const unimplemented = modules.fromServer(importValue, 'unimplemented');
     const doc = buildOperationDoc(operation);
-    const items = listHoles(operation).length > 0 ? ' and lists what the documentation does not show,' : '';
+    const gaps = listHoles(operation).length > 0 ? ' and lists what the documentation does not show,' : '';
     file.addConstant({
       name: identifier,
       ...(doc !== undefined && { doc }),
       type: code`${printHandlersType(input.api, modules, style)}[${encodeString(identifier)}]`,
       value: code`async (args, context)${returns} => {
-  // Responds with 501${items} until you write it.
+  // Responds with 501${gaps} until you write it.
   return ${unimplemented}${encodeMemberAccess(identifier)}(args, context);
 }`,
     });

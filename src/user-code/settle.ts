@@ -1,22 +1,22 @@
 import { ts } from 'ts-morph';
 import type { Code, CodeError, Draft } from './code.js';
-import type { ItemUse, TypeUse } from './find-uses.js';
+import type { GapUse, TypeUse } from './find-uses.js';
 import { findOuterValue, listNodes, unwrapValue } from './syntax.js';
 import { applySplices, type Finding, moveOffset, type Splice, type Task } from './task.js';
 
 /** The changes of the user's code after answers. */
 export interface Settlement {
-  /** The files that change. They differ only in uses of answered items. */
+  /** The files that change. They differ only in uses of answered gaps. */
   readonly changes: readonly Draft[];
   /** The uses that are removed, at their places before the changes. */
-  readonly removed: readonly ItemUse[];
+  readonly removed: readonly GapUse[];
   /** The tasks that remain for a person. Places are those after the changes. */
   readonly tasks: readonly Task[];
 }
 
 /** A change of the user's code that is needed after an answer. Offsets belong to the file as it was read. */
 interface Fix {
-  readonly use: ItemUse & { readonly id: string };
+  readonly use: GapUse & { readonly id: string };
   /** The removal of a call of `assume` or `reveal` around a value. */
   readonly unwrapped?: readonly Splice[];
   /** Further offsets at which the compiler can report that the value does not fit. */
@@ -29,10 +29,10 @@ interface Fix {
 type Changes = ReadonlyMap<string, readonly Splice[]>;
 
 /**
- * Plans to remove the uses of answered items. A use stays, and becomes a task, if the code would not compile without
+ * Plans to remove the uses of answered gaps. A use stays, and becomes a task, if the code would not compile without
  * it. Also removes an import if the last use of its name is removed.
  */
-export function planFixes(uses: readonly ItemUse[], types: readonly TypeUse[], code: Code): Settlement {
+export function planFixes(uses: readonly GapUse[], types: readonly TypeUse[], code: Code): Settlement {
   const before = new Set(listUnused(code).map(({ path, name }) => `${path}:${name}`));
   const fixes: Fix[] = [];
   const left: Finding[] = types.map(({ id, path, start }) => ({
@@ -73,12 +73,12 @@ export function planFixes(uses: readonly ItemUse[], types: readonly TypeUse[], c
   };
 }
 
-function isMechanical(use: ItemUse): use is ItemUse & { readonly id: string } {
+function isMechanical(use: GapUse): use is GapUse & { readonly id: string } {
   return use.id !== undefined && ['assume', 'reveal', 'wireNames'].includes(use.kind);
 }
 
 // Plans the change for one use, or returns why a person must change it.
-function planFix(use: ItemUse & { readonly id: string }, code: Code): Fix | EditRefusal {
+function planFix(use: GapUse & { readonly id: string }, code: Code): Fix | EditRefusal {
   const node = code.findNode(use.path, use.start);
   if (!node) return 'passed-on';
   if (use.kind === 'wireNames') {
@@ -195,16 +195,16 @@ function listUnused(code: Code): readonly Unused[] {
 /** The numbers of the compiler's messages about one name, about all names of an import, and about a type. */
 const unusedNames = [6133, 6192, 6196];
 
-function describeFailed({ id = '' }: ItemUse, why: string): string {
+function describeFailed({ id = '' }: GapUse, why: string): string {
   return `'${id}' is answered, but this value does not match the answer: ${why}`;
 }
 
-function describeRefusal({ id, kind }: ItemUse, why: EditRefusal | ItemUse['kind']): string {
-  const subject = id === undefined ? 'an item is answered' : `'${id}' is answered`;
+function describeRefusal({ id, kind }: GapUse, why: EditRefusal | GapUse['kind']): string {
+  const subject = id === undefined ? 'a gap is answered' : `'${id}' is answered`;
   return `${subject}: ${refusals[why](kind)}`;
 }
 
-const refusals: { readonly [R in EditRefusal | ItemUse['kind']]: (kind: string) => string } = {
+const refusals: { readonly [R in EditRefusal | GapUse['kind']]: (kind: string) => string } = {
   assume: () => '`assume` is no longer generated; pass the value itself',
   reveal: () => '`reveal` is no longer generated; read the value itself',
   rest: () => '`rest` has no effect on known properties; read them from the value itself',
@@ -213,7 +213,7 @@ const refusals: { readonly [R in EditRefusal | ItemUse['kind']]: (kind: string) 
   isKnown: () => 'all values are listed now; remove the guard',
   match: () => 'all values are listed now; write a `switch`',
   'passed-on': (kind) => `your code passes \`${kind}\`, its id or its value to other code; remove it by hand`,
-  several: (kind) => `this \`${kind}\` is also for other items; split it`,
+  several: (kind) => `this \`${kind}\` is also for other gaps; split it`,
   comment: (kind) => `the call of \`${kind}\` contains a comment; move it and run this command again`,
   statement: (kind) => `nothing uses the result of this \`${kind}\`; remove it`,
   value: () => 'the value of this wire name is the result of a call; remove it by hand',

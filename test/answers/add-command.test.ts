@@ -6,7 +6,7 @@ import { makeFolder, writeFiles } from '../make-folder.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 import { runOnTerminal } from './pseudo-terminal.js';
 
-/** `lacuna items add` writes an item into a description. Flags and the answers of a person state the item. */
+/** `lacuna gaps add` writes a gap into a description. Flags and the answers of a person state the gap. */
 const spec = `openapi: 3.1.1
 info: { title: Pets, version: '1' } # the pets
 servers: [{ url: 'https://api.invalid' }]
@@ -20,7 +20,7 @@ paths:
         '200': { description: ok, x-source: '1', content: { application/json: { schema: { $ref: 'pet.json#/Pet' } } } }
 `;
 const pet = '{\r\n  "Pet": {\r\n    "x-source": "1",\r\n    "type": "object"\r\n  }\r\n}\r\n';
-const order = ['items', 'add', 'order', '--at', 'listPets', '--kind', 'behaviour'] as const;
+const order = ['gaps', 'add', 'order', '--at', 'listPets', '--kind', 'behaviour'] as const;
 const stated = [...order, '--question', 'In which order?', '--source', 'Guide, 4.2'] as const;
 
 const open = (): string => makeFolder({ 'spec/openapi.yaml': spec, 'spec/pet.json': pet });
@@ -32,7 +32,7 @@ async function run(folder: string, argv: readonly string[]): Promise<string> {
   return printed;
 }
 
-test('an item is written at the end of its object, shown and generated, and nothing else changes', async () => {
+test('a gap is written at the end of its object, shown and generated, and nothing else changes', async () => {
   const folder = open();
   const printed = await run(folder, [
     ...stated,
@@ -68,7 +68,7 @@ test('an item is written at the end of its object, shown and generated, and noth
   ]);
 });
 
-test('an item is added to the list that an object has, and to JSON in another file', async () => {
+test('a gap is added to the list that an object has, and to JSON in another file', async () => {
   const folder = open();
   await run(folder, stated);
   await run(folder, [...stated.map((word) => (word === 'order' ? 'order-again' : word)), '--owner', 'API team']);
@@ -79,7 +79,7 @@ test('an item is added to the list that an object has, and to JSON in another fi
   ).toEqual(['- id: order', '- id: order-again']);
   expect(read(folder, 'spec/openapi.yaml')).toContain('          owner: API team\n');
   const fields = ['--kind', 'fields', '--question', 'Which others?', '--source', '3'];
-  await run(folder, ['items', 'add', 'pet-fields', '--at', 'pet.json#/Pet', ...fields]);
+  await run(folder, ['gaps', 'add', 'pet-fields', '--at', 'pet.json#/Pet', ...fields]);
   expect(read(folder, 'spec/pet.json')).toBe(
     pet.replace(
       '"object"',
@@ -98,7 +98,7 @@ test('an item is added to the list that an object has, and to JSON in another fi
   );
 });
 
-test('--dry-run shows the item and writes nothing', async () => {
+test('--dry-run shows the gap and writes nothing', async () => {
   const folder = open();
   expect(await run(folder, [...stated, '--dry-run'])).toContain('+          question: In which order?\n');
   expect(read(folder, 'spec/openapi.yaml')).toBe(spec);
@@ -112,7 +112,7 @@ test.each([
 ])('a mistake leaves the description unchanged: %s', async (argv, message) => {
   const folder = open();
   const { code, errors } = await runIn(folder, argv);
-  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('error item-does-not-fit') });
+  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('error gap-does-not-fit') });
   expect(errors).toContain(message);
   expect(read(folder, 'spec/openapi.yaml')).toBe(spec);
 });
@@ -142,14 +142,14 @@ test('on a terminal, the command asks for the required fields that no flag state
   const folder = open();
   const { code, asked } = await runWithAnswers(
     folder,
-    ['items', 'add', '--source', 'Guide, 4.2'],
+    ['gaps', 'add', '--source', 'Guide, 4.2'],
     ['listPets', 'conduct', 'behaviour', ' In which order? ', 'order'],
   );
   expect(code).toBe(0);
   expect(asked.map((question) => question.split(/[?:]/)[0])).toEqual([
-    'What is the item about',
-    'Which kind of item is it',
-    'Which kind of item is it',
+    'What is the gap about',
+    'Which kind of gap is it',
+    'Which kind of gap is it',
     'What is the question, in one sentence that a person can answer',
     'Which id should it have',
   ]);
@@ -167,18 +167,18 @@ test('an empty answer, and a report for programs, list the missing fields', asyn
   expect(read(folder, 'spec/openapi.yaml')).toBe(spec);
 });
 
-test('the item of a placeholder is added although the description without it has an error', async () => {
+test('the gap of a placeholder is added although the description without it has an error', async () => {
   const folder = open();
   const parameter = '      parameters:\n        - { name: <page number>, in: query, schema: { type: integer } }\n';
   const broken = spec.replace('      # as seen\n', `${parameter}      # as seen\n`);
   writeFiles(folder, { 'spec/openapi.yaml': broken });
-  const item = ['--kind', 'parameter-name', '--question', 'Which name?', '--source', 'Guide'] as const;
+  const gap = ['--kind', 'parameter-name', '--question', 'Which name?', '--source', 'Guide'] as const;
   const place = '#/paths/~1pets/get/parameters/0';
-  await run(folder, ['items', 'add', 'page-name', '--at', place, ...item]);
+  await run(folder, ['gaps', 'add', 'page-name', '--at', place, ...gap]);
   expect(read(folder, 'spec/openapi.yaml')).toContain('x-not-shown: [ { id: page-name, kind');
   writeFiles(folder, { 'spec/openapi.yaml': broken });
   const { code, errors } = await runIn(folder, [
-    'items',
+    'gaps',
     'add',
     'order',
     '--at',
@@ -190,7 +190,7 @@ test('the item of a placeholder is added although the description without it has
     '--source',
     'Guide',
   ]);
-  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('error placeholder-without-item') });
+  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('error placeholder-without-gap') });
   expect(read(folder, 'spec/openapi.yaml')).toBe(broken);
 });
 
@@ -212,7 +212,7 @@ test.each([
 ])('--at %s finds a place', async (place, kind, name) => {
   const folder = makeFolder({ 'spec/openapi.yaml': name === undefined ? spec : placed, 'spec/pet.json': pet });
   const { printed } = await runIn(folder, [
-    ...['items', 'add', 'one', '--at', place, '--kind', kind, '--question', 'Which?', '--source', '1'],
+    ...['gaps', 'add', 'one', '--at', place, '--kind', kind, '--question', 'Which?', '--source', '1'],
   ]);
   const line = printed.split('\n').find((row) => row.startsWith('-') && !row.startsWith('---'));
   if (name === undefined) expect(printed).toContain('+++ spec/pet.json\n');
@@ -225,12 +225,12 @@ test.each([
   ['listPet', 'header', "hint: did you mean 'listPets'?"],
   ['Pet', 'fields', "hint: did you mean '#/components/schemas/Pets'?"],
   ['#/paths/~1cats', 'header', "a place in an operation ('listPets/parameters/limit')"],
-])('the place %s of an item of kind %s is refused with one that is allowed', async (place, kind, hint) => {
+])('the place %s of a gap of kind %s is refused with one that is allowed', async (place, kind, hint) => {
   const folder = open();
   const text = `${placed}components: { schemas: { Pets: { type: array, items: { type: string }, x-source: '1' } } }\n`;
   writeFiles(folder, { 'spec/openapi.yaml': text });
   const { code, errors } = await runIn(folder, [
-    ...['items', 'add', 'one', '--at', place, '--kind', kind, '--question', 'Which?', '--source', '1'],
+    ...['gaps', 'add', 'one', '--at', place, '--kind', kind, '--question', 'Which?', '--source', '1'],
   ]);
   expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining(hint) });
   expect(read(folder, 'spec/openapi.yaml')).toBe(text);
@@ -241,11 +241,11 @@ test('on a terminal, a person types the answers and is asked again after a wrong
   const folder = open();
   const { code, text } = await runOnTerminal(
     folder,
-    ['items', 'add', '--source', 'Guide, 4.2', '--spec', 'spec/openapi.yaml'],
+    ['gaps', 'add', '--source', 'Guide, 4.2', '--spec', 'spec/openapi.yaml'],
     [
-      ['What is the item about?', 'listPets'],
-      ['Which kind of item is it?', 'conduct'],
-      ['Which kind of item is it?', 'behaviour'],
+      ['What is the gap about?', 'listPets'],
+      ['Which kind of gap is it?', 'conduct'],
+      ['Which kind of gap is it?', 'behaviour'],
       ['What is the question', 'In which order?'],
       ['Which id should it have?', 'order'],
     ],
@@ -256,7 +256,7 @@ test('on a terminal, a person types the answers and is asked again after a wrong
   );
 });
 
-test('under a filter, an item must fit the whole description', async () => {
+test('under a filter, a gap must fit the whole description', async () => {
   const own = `x-not-shown: [{ id: order, kind: behaviour, question: Which?, source: '1' }]`;
   const cats = `  /cats: { get: { operationId: listCats, x-source: '1', ${own}, responses: { '204': { description: ok, x-source: '1' } } } }\n`;
   const folder = makeFolder({ 'spec/openapi.yaml': spec + cats, 'spec/pet.json': pet });
@@ -265,6 +265,6 @@ test('under a filter, an item must fit the whole description', async () => {
   const { code, errors } = await runIn(folder, [...stated, '--out', 'api']);
   expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining("'order' is already defined at") });
   expect(read(folder, 'spec/openapi.yaml')).toBe(spec + cats);
-  const omitted = ['items', 'add', 'cats', '--at', 'listCats', '--kind', 'policy', '--question', 'Q?', '--source', '1'];
+  const omitted = ['gaps', 'add', 'cats', '--at', 'listCats', '--kind', 'policy', '--question', 'Q?', '--source', '1'];
   expect(await run(folder, [...omitted, '--out', 'api'])).toContain('{ id: cats, kind: policy,');
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { makeFolder, writeFiles } from '../make-folder.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 
-/** `lacuna items answer`, with files of several kinds. */
+/** `lacuna gaps answer`, with files of several kinds. */
 const spec = `openapi: 3.1.1
 info: { title: Pets, version: '1' }
 servers: [{ url: 'https://api.invalid' }]
@@ -38,8 +38,8 @@ function open(): string {
 }
 
 const read = (folder: string, path: string): string => readFileSync(join(folder, path), 'utf8');
-const answerName = ['items', 'answer', 'from-name', '--name', 'from', '--source', 'mail'] as const;
-const answerShape = ['items', 'answer', 'pet-shape', '--file', 'shape.yaml', '--source', 'mail'] as const;
+const answerName = ['gaps', 'answer', 'from-name', '--name', 'from', '--source', 'mail'] as const;
+const answerShape = ['gaps', 'answer', 'pet-shape', '--file', 'shape.yaml', '--source', 'mail'] as const;
 
 async function run(folder: string, ...argv: readonly string[]): Promise<string> {
   const { code, printed } = await runIn(folder, argv);
@@ -64,9 +64,9 @@ paths:
       x-not-shown: [order]
       responses: { '204': { description: ok, x-source: '1' } }
 `;
-const answerOrder = ['items', 'answer', 'order', '--text', 'By date.', '--source', 'mail'] as const;
+const answerOrder = ['gaps', 'answer', 'order', '--text', 'By date.', '--source', 'mail'] as const;
 
-describe('an answer to an item that a filter omits in part', () => {
+describe('an answer to a gap that a filter omits in part', () => {
   const select = (id: string): object => ({ spec: 'pets.yaml', out: id, only: ['types'], include: { ids: [id] } });
 
   test('changes the description once for all its outputs, and generates each of them', async () => {
@@ -75,7 +75,7 @@ describe('an answer to an item that a filter omits in part', () => {
       'lacuna.config.json': JSON.stringify({ apis: { pets: select('listPets'), cats: select('listCats') } }),
     });
     await run(folder, 'generate');
-    const isOpen = (out: string): boolean => read(folder, `${out}/lacuna.json`).includes('"openItems"');
+    const isOpen = (out: string): boolean => read(folder, `${out}/lacuna.json`).includes('"openGaps"');
     expect([isOpen('listPets'), isOpen('listCats')]).toEqual([true, true]);
     const shown = await run(folder, ...answerOrder, '--dry-run');
     expect(shown.split('\n').filter((line) => line === '+++ pets.yaml')).toEqual(['+++ pets.yaml']);
@@ -93,7 +93,7 @@ describe('an answer to an item that a filter omits in part', () => {
       'lacuna.config.json': JSON.stringify({ apis }),
     });
     await run(folder, ...answerOrder);
-    const isOpen = (out: string): boolean => read(folder, `${out}/lacuna.json`).includes('"openItems"');
+    const isOpen = (out: string): boolean => read(folder, `${out}/lacuna.json`).includes('"openGaps"');
     expect([isOpen('listPets'), isOpen('listCats')]).toEqual([false, false]);
     expect(read(folder, overlay).split('answer: By date.')).toHaveLength(2);
   });
@@ -115,12 +115,12 @@ describe('an answer to an item that a filter omits in part', () => {
     await run(folder, ...answerOrder, '--out', 'api', '--overlay', 'answers.yaml');
     expect(read(folder, 'pets.yaml')).toBe(twice);
     await run(folder, 'generate', '--spec', 'pets.yaml', '--out', 'all', '--overlay', 'answers.yaml');
-    expect(read(folder, 'all/lacuna.json')).not.toContain('"openItems"');
+    expect(read(folder, 'all/lacuna.json')).not.toContain('"openGaps"');
   });
 });
 
 describe('a configuration of several descriptions', () => {
-  const describeItems = (title: string, ...ids: readonly string[]): string =>
+  const describeGaps = (title: string, ...ids: readonly string[]): string =>
     `${twice.slice(0, twice.indexOf('  /pets:'))}  /${title}:
     get: { operationId: list, x-source: '1', responses: { '204': { description: ok, x-source: '1' } } }
 x-not-shown: [${ids.map((id) => `{ id: ${id}, kind: policy, question: Which?, source: '1' }`).join(', ')}]
@@ -131,17 +131,17 @@ x-not-shown: [${ids.map((id) => `{ id: ${id}, kind: policy, question: Which?, so
       ['pets', 'cats', 'dogs'].map((name) => [name, { spec: `${name === 'dogs' ? 'cats' : name}.yaml`, out: name }]),
     );
     return makeFolder({
-      'pets.yaml': describeItems('pets', 'both', 'own'),
-      'cats.yaml': describeItems('cats', 'both', 'other'),
+      'pets.yaml': describeGaps('pets', 'both', 'own'),
+      'cats.yaml': describeGaps('cats', 'both', 'other'),
       'lacuna.config.json': JSON.stringify({ only: ['types'], apis }),
     });
   }
 
   const answer = (id: string, ...flags: readonly string[]): readonly string[] => [
-    ...['items', 'answer', id, '--text', 'Yes.', '--source', 'mail', ...flags],
+    ...['gaps', 'answer', id, '--text', 'Yes.', '--source', 'mail', ...flags],
   ];
   const add = (id: string, at: string, ...flags: readonly string[]): readonly string[] => [
-    ...['items', 'add', id, '--at', at, '--kind', 'policy', '--question', 'Why?', '--source', '2', ...flags],
+    ...['gaps', 'add', id, '--at', at, '--kind', 'policy', '--question', 'Why?', '--source', '2', ...flags],
   ];
   const list = (folder: string): readonly string[] => [read(folder, 'pets.yaml'), read(folder, 'cats.yaml')];
 
@@ -151,15 +151,15 @@ x-not-shown: [${ids.map((id) => `{ id: ${id}, kind: policy, question: Which?, so
       answer('both', '--description', 'pet'),
       "the configuration has no description 'pet'\n  hint: did you mean 'pets'?",
     ],
-    [answer('bot'), "there is no item 'bot'\n  hint: did you mean 'both'?"],
-    [answer('other', '--description', 'pets'), "there is no item 'other'"],
+    [answer('bot'), "there is no gap 'bot'\n  hint: did you mean 'both'?"],
+    [answer('other', '--description', 'pets'), "there is no gap 'other'"],
     [add('more', '#/info'), "several descriptions have '#/info': pets, cats, dogs"],
     [add('more', '/cat'), "no operation or place '/cat'"],
-    [['items', 'show', 'both', 'own'], "several descriptions have 'both': pets, cats, dogs"],
-    [['items', 'show', 'own', '--description', 'none'], "no description 'none'"],
-    [['items', 'uses', '--description', 'none'], "no description 'none'"],
-    [['items', 'settle', '--description', 'none'], "no description 'none'"],
-    [['items', 'settle', 'both'], "several descriptions have 'both': pets, cats, dogs"],
+    [['gaps', 'show', 'both', 'own'], "several descriptions have 'both': pets, cats, dogs"],
+    [['gaps', 'show', 'own', '--description', 'none'], "no description 'none'"],
+    [['gaps', 'uses', '--description', 'none'], "no description 'none'"],
+    [['gaps', 'settle', '--description', 'none'], "no description 'none'"],
+    [['gaps', 'settle', 'both'], "several descriptions have 'both': pets, cats, dogs"],
   ])('is not edited without a choice, or with a wrong one: %j', async (argv, message) => {
     const folder = openShops();
     const before = list(folder);
@@ -179,7 +179,7 @@ x-not-shown: [${ids.map((id) => `{ id: ${id}, kind: policy, question: Which?, so
     [answer('both', '--description', 'dogs'), 'cats'],
     [add('more', '#/paths/~1cats/get'), 'cats'],
     [add('more', '#/info', '--description', 'pets'), 'pets'],
-  ])('is edited where the item or the place is, with all outputs: %j', async (argv, edited) => {
+  ])('is edited where the gap or the place is, with all outputs: %j', async (argv, edited) => {
     const folder = openShops();
     const [pets, cats] = list(folder);
     expect(await run(folder, ...argv)).toContain(`+++ ${edited}.yaml\n`);
@@ -189,9 +189,9 @@ x-not-shown: [${ids.map((id) => `{ id: ${id}, kind: policy, question: Which?, so
     expect(outputs).toEqual(edited === 'pets' ? ['pets'] : ['cats', 'dogs']);
   });
 
-  test('shows each item of the descriptions that have it', async () => {
+  test('shows each gap of the descriptions that have it', async () => {
     const folder = openShops();
-    const shown = await run(folder, 'items', 'show', 'own', 'other', '--format', 'json');
+    const shown = await run(folder, 'gaps', 'show', 'own', 'other', '--format', 'json');
     const found = JSON.parse(shown).descriptions.map(
       ({ name, listed }: { name: string; listed: readonly { id: string }[] }) => [name, listed.map(({ id }) => id)],
     );
@@ -223,7 +223,7 @@ x-not-shown: [${ids.map((id) => `{ id: ${id}, kind: policy, question: Which?, so
 test('a description that no configuration names cannot be chosen', async () => {
   const folder = open();
   const { code, errors } = await runIn(folder, [
-    'items',
+    'gaps',
     'uses',
     '--spec',
     'spec/openapi.yaml',
@@ -234,7 +234,7 @@ test('a description that no configuration names cannot be chosen', async () => {
 });
 
 describe('an answer', () => {
-  test('in an overlay for an item of another file is refused, with the flag that writes the description', async () => {
+  test('in an overlay for a gap of another file is refused, with the flag that writes the description', async () => {
     const folder = open();
     writeFiles(folder, { 'lacuna.config.json': '{ "spec": "spec/openapi.yaml", "overlay": "spec/answers.yaml" }' });
     await run(folder, ...answerName);
@@ -302,7 +302,7 @@ components:
     [['pages', '--file', 'latin.yaml'], 'latin.yaml:1:6: error invalid-bytes', 'save the file as UTF-8'],
     [['pages', '--file', 'two.yaml'], 'two.yaml:2:1: error several-documents', 'put each document into its own file'],
     [['pages', '--file', 'empty.yaml'], 'empty.yaml:1:1: error empty-file', ''],
-  ])('is compared with its item: %s', async (argv, message, hint) => {
+  ])('is compared with its gap: %s', async (argv, message, hint) => {
     const folder = makeFolder({
       'spec/openapi.yaml': grades,
       'header.yaml': 'Pages: { description: How many }',
@@ -314,7 +314,7 @@ components:
       'two.yaml': 'Pages: { schema: { type: integer } }\n---\nLast: { schema: { type: integer } }\n',
       'empty.yaml': '',
     });
-    const ran = await runIn(folder, ['items', 'answer', ...argv, '--source', 'mail', '--dry-run']);
+    const ran = await runIn(folder, ['gaps', 'answer', ...argv, '--source', 'mail', '--dry-run']);
     expect(ran.errors).toContain(hint ?? '');
     expect({ code: ran.code, errors: ran.errors }).toMatchObject({ code: hint === undefined ? 0 : 2 });
     expect(ran.printed + ran.errors).toContain(message);
@@ -332,7 +332,7 @@ components:
     // An interrupted run can have given the same answer.
     expect(await run(folder, ...answerName)).toContain('nothing to change in the description');
     const { code, errors } = await runIn(folder, [
-      'items',
+      'gaps',
       'answer',
       'from-name',
       '--name',
@@ -343,11 +343,11 @@ components:
     expect({ code, errors }).toEqual({
       code: 2,
       errors:
-        "error item-unknown: the item 'from-name' is no longer open; its answer: from\n  hint: to answer it again, restore the description from version control\n",
+        "error gap-unknown: the gap 'from-name' is no longer open; its answer: from\n  hint: to answer it again, restore the description from version control\n",
     });
   });
 
-  test('is written into the file that has the item, with its byte order mark and line ends', async () => {
+  test('is written into the file that has the gap, with its byte order mark and line ends', async () => {
     const folder = open();
     await run(folder, 'generate');
     await run(folder, ...answerShape);
@@ -383,7 +383,7 @@ components:
   test.each([
     [['from-name', '--text', 'from'], 'answer-form', 'answer with --name NAME'],
     [['from-name', '--name', 'from'], 'answer-without-source', '--source'],
-    [['from-nam', '--name', 'from'], 'item-unknown', "did you mean 'from-name'?"],
+    [['from-nam', '--name', 'from'], 'gap-unknown', "did you mean 'from-name'?"],
     [['pet-shape', '--file', 'none.yaml'], 'answer-file', 'none.yaml'],
     [['pet-shape', '--file', 'long.yaml'], 'number-not-held', 'long.yaml:2:10'],
     [['pet-shape', '--file', 'spec/openapi.yaml', '--complete'], 'answer-form', '--file FILE'],
@@ -391,7 +391,7 @@ components:
   ])('%s is refused: %s', async (argv, code, hint) => {
     const folder = open();
     const source = code === 'answer-without-source' ? [] : ['--source', 'mail'];
-    const { code: exitCode, errors } = await runIn(folder, ['items', 'answer', ...argv, ...source]);
+    const { code: exitCode, errors } = await runIn(folder, ['gaps', 'answer', ...argv, ...source]);
     expect(exitCode).toBe(2);
     expect(errors).toContain(`error ${code}:`);
     expect(errors).toContain(hint);
@@ -400,7 +400,7 @@ components:
 
   test.each([
     [...answerName],
-    ['items', 'add', 'order', '--at', 'listPets', '--kind', 'behaviour', '--question', 'Which?', '--source', '1'],
+    ['gaps', 'add', 'order', '--at', 'listPets', '--kind', 'behaviour', '--question', 'Which?', '--source', '1'],
   ])('%s %s is refused for standard input', async (...argv) => {
     const folder = open();
     const { code, errors } = await runIn(folder, [...argv, '--spec', '-']);
@@ -418,7 +418,7 @@ components:
         "x-ok: &ok\n  description: ok\n  x-source: '1'\n  x-not-shown: [{ id: ok-header, kind: header, question: Which?, source: '1' }]\npaths:",
       );
     writeFiles(folder, { 'spec/openapi.yaml': aliased });
-    const { code, errors } = await runIn(folder, ['items', 'answer', 'ok-header', '--complete', '--source', 'mail']);
+    const { code, errors } = await runIn(folder, ['gaps', 'answer', 'ok-header', '--complete', '--source', 'mail']);
     expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('error answer-not-written') });
     expect(errors).toContain('the place is reached through an alias');
     expect(read(folder, 'spec/openapi.yaml')).toBe(aliased);

@@ -7,7 +7,7 @@ import type { Answer } from '../../src/answers/answer.js';
 import { planOverlay } from '../../src/answers/overlay-edit.js';
 import { planSources } from '../../src/answers/source-edit.js';
 import { writeAnswer } from '../../src/answers/write-answer.js';
-import { type ItemKind, isObject, itemKinds, type NotShown } from '../../src/model/element.js';
+import { type GapKind, gapKinds, isObject, type NotShown } from '../../src/model/element.js';
 import { type Action, applyAction } from '../../src/overlays/apply-action.js';
 import { effort, runs } from '../effort.js';
 import { chooseSeed } from '../seed.js';
@@ -20,7 +20,7 @@ type Change = (at: (pointer: string) => Record<string, unknown>) => void;
 
 interface Row {
   readonly id: string;
-  readonly kind: ItemKind;
+  readonly kind: GapKind;
   readonly pointer: string;
   readonly answer: Partial<Answer>;
   readonly change: Change;
@@ -188,7 +188,7 @@ const layouts: Readonly<Record<string, (text: string) => string>> = {
   'JSON on one line': (text) => JSON.stringify(parse(text)),
 };
 
-function buildItem({ id, kind, pointer }: Row): NotShown {
+function buildGap({ id, kind, pointer }: Row): NotShown {
   const origin = { file: 'openapi.yaml', pointer };
   return {
     id,
@@ -211,14 +211,14 @@ function buildAnswer({ answer }: Row): Answer {
 function answerRow(text: string, row: Row): string {
   const planned = planSources(
     () => text,
-    (open) => writeAnswer(buildItem(row), buildAnswer(row), 'openapi.yaml', open),
+    (open) => writeAnswer(buildGap(row), buildAnswer(row), 'openapi.yaml', open),
   );
   return planned.get('openapi.yaml') ?? '';
 }
 
 function answerByOverlay(text: string, row: Row): unknown {
   const value: unknown = parse(text);
-  const item = buildItem(row);
+  const gap = buildGap(row);
   const overlay = {
     entry: 'openapi.yaml',
     value,
@@ -227,7 +227,7 @@ function answerByOverlay(text: string, row: Row): unknown {
     isJson: false,
     path: './openapi.yaml',
   };
-  const planned = planOverlay(overlay, (open) => writeAnswer(item, buildAnswer(row), 'openapi.yaml', open), {
+  const planned = planOverlay(overlay, (open) => writeAnswer(gap, buildAnswer(row), 'openapi.yaml', open), {
     id: row.id,
   });
   const actions: readonly Action[] = parse(planned).actions;
@@ -239,18 +239,18 @@ function answerByOverlay(text: string, row: Row): unknown {
   }, value);
 }
 
-/** Answers an item that is in another file of the description. Returns the new texts of both files. */
+/** Answers a gap that is in another file of the description. Returns the new texts of both files. */
 function answerApart(entry: string, other: string, row: Row): { readonly entry: string; readonly other: string } {
-  const item = buildItem(row);
+  const gap = buildGap(row);
   const places = [{ file: 'other.yaml', pointer: row.pointer }];
   const readText = (file: string): string => (file === 'other.yaml' ? other : entry);
   const planned = planSources(readText, (open) =>
-    writeAnswer({ ...item, places }, buildAnswer(row), 'openapi.yaml', open),
+    writeAnswer({ ...gap, places }, buildAnswer(row), 'openapi.yaml', open),
   );
   return { entry: planned.get('openapi.yaml') ?? '', other: planned.get('other.yaml') ?? '' };
 }
 
-/** Expects that lines change only in the object with the item, in those that name it, and in the list of answers. */
+/** Expects that lines change only in the object with the gap, in those that name it, and in the list of answers. */
 function expectOnlyNear(before: string, after: string, { id, pointer }: Row): void {
   const document = parseDocument(before);
   const keys = pointer
@@ -300,7 +300,7 @@ function listComments(text: string): string[] {
 }
 
 test('the table has every kind', () => {
-  expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(itemKinds));
+  expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(gapKinds));
 });
 
 describe.each(Object.entries(layouts))('%s', (name, format) => {
@@ -372,7 +372,7 @@ test('answers in any order keep all comments', { timeout: 7_200_000 }, () => {
         expect({ ...parse(both.entry), 'x-resolved': undefined }).toEqual({ ...parse(text), 'x-resolved': undefined });
       }
       const end = texts.at(-1) ?? '';
-      // Comments at the item, and at the text that the answer replaces, are removed with them.
+      // Comments at the gap, and at the text that the answer replaces, are removed with them.
       const gone = new RegExp(
         `${sorted.map(({ id }) => id).join('|')}|x-not-shown|which parameters|enum|kind:|question|source|type: string|anyOf`,
       );

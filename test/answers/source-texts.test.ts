@@ -43,9 +43,9 @@ describe('a file that changed after it was read is refused', () => {
 test.each([
   ['answer', 'a', '--text', 'none', '--source', 'mail'],
   ['add', 'a', '--at', '#/info', '--kind', 'policy', '--question', 'Which?', '--source', 'mail'],
-])('items %s refuses a description from standard input', async (...words) => {
+])('gaps %s refuses a description from standard input', async (...words) => {
   // There is a file with that name. It must not change.
   const folder = makeFolder({ '-': start });
-  const { code, errors } = await runIn(folder, ['items', ...words, '--spec', '-', '--out', 'out']);
+  const { code, errors } = await runIn(folder, ['gaps', ...words, '--spec', '-', '--out', 'out']);
   expect([code, errors]).toEqual([2, expect.stringContaining('error edit-of-input: ')]);
 });

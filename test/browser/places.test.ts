@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatOperation, listOperationItems } from '../../src/emitters/not-shown/contract.js';
+import { formatOperation, listOperationGaps } from '../../src/emitters/not-shown/contract.js';
 import { generate } from '../../src/index.js';
 import type { Api } from '../../src/model/api.js';
 import { listOperations } from '../../src/model/api.js';
@@ -41,11 +41,11 @@ describe.runIf(readsFurtherPages)('the reference of a description with webhooks,
   }, 60_000);
   afterAll(() => browser?.close());
 
-  test('has a badge at every operation with items on both pages', async () => {
+  test('has a badge at every operation with gaps on both pages', async () => {
     const counted = listOperations(api).map((operation) => ({
       label: formatOperation(operation),
       kind: operation.kind,
-      badge: `${listOperationItems(api, operation).length} not shown`,
+      badge: `${listOperationGaps(api, operation).length} not shown`,
     }));
     expect(counted.map(({ badge }) => badge)).toEqual(['1 not shown', '2 not shown', '3 not shown']);
     await page.goto(addressOfArticle(address));
@@ -101,7 +101,7 @@ describe.runIf(readsFurtherPages)('the reference of a description with webhooks,
     await page.setViewportSize({ width: 375, height: 740 });
   });
 
-  test('invents no body of a callback, and shows the items of that body', async () => {
+  test('invents no body of a callback, and shows the gaps of that body', async () => {
     await page.goto(`${address}#/events/subscribe`);
     const callback = page.locator('[data-section-id="/events/subscribe"]', { hasText: 'An event came' }).last();
     await callback.getByRole('button', { name: 'An event came' }).click();
@@ -151,7 +151,7 @@ describe.runIf(readsFurtherPages)('the reference of a description with webhooks,
 });
 
 function describeEvents(tag: string, more: object = {}, answers: object = {}): object {
-  const item = (id: string, kind: string, question: string): object => ({ id, kind, question, source: '1' });
+  const gap = (id: string, kind: string, question: string): object => ({ id, kind, question, source: '1' });
   const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
   const status = { $ref: '#/components/schemas/Status' };
   return {
@@ -173,14 +173,14 @@ function describeEvents(tag: string, more: object = {}, answers: object = {}): o
                 post: {
                   summary: 'An event came',
                   'x-source': '1',
-                  'x-not-shown': [item('retries', 'policy', 'How often is an event sent again?')],
+                  'x-not-shown': [gap('retries', 'policy', 'How often is an event sent again?')],
                   requestBody: json({ type: 'object', properties: { at: { type: 'integer' } } }),
                   responses: {
                     ...answers,
                     200: {
                       description: 'Taken.',
-                      'x-not-shown': [item('event-errors', 'errors', 'Which answer stops the events?')],
-                      content: { 'text/plain': { 'x-not-shown': [item('event', 'shape', 'What is in an event?')] } },
+                      'x-not-shown': [gap('event-errors', 'errors', 'Which answer stops the events?')],
+                      content: { 'text/plain': { 'x-not-shown': [gap('event', 'shape', 'What is in an event?')] } },
                     },
                   },
                 },
@@ -196,8 +196,8 @@ function describeEvents(tag: string, more: object = {}, answers: object = {}): o
           summary: 'Ping',
           'x-source': '1',
           'x-not-shown': [
-            item('ping-order', 'policy', 'Do pings come in order?'),
-            item('ping-errors', 'errors', 'What when it fails?'),
+            gap('ping-order', 'policy', 'Do pings come in order?'),
+            gap('ping-errors', 'errors', 'What when it fails?'),
           ],
           responses: { 200: { description: 'Taken.' } },
         },
@@ -208,7 +208,7 @@ function describeEvents(tag: string, more: object = {}, answers: object = {}): o
         Status: {
           enum: states,
           'x-source': '1',
-          'x-not-shown': [item('status', 'transitions', 'What else leads from one status to another?')],
+          'x-not-shown': [gap('status', 'transitions', 'What else leads from one status to another?')],
           'x-transitions': states
             .slice(1)
             .map((to, index) => ({ from: states[index], operation: 'subscribe', to, effect: 'It goes on.' })),

@@ -180,13 +180,13 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     },
   );
 
-  test('finds items and properties with the search of Redoc', async () => {
+  test('finds gaps and properties with the search of Redoc', async () => {
     await shared.goto(`${address}#/`);
     await shared.getByText('Search Ctrl+K').waitFor();
-    const items = api.items.filter((_, index) => index % 13 === 0).map(({ id }) => id);
+    const gaps = api.gaps.filter((_, index) => index % 13 === 0).map(({ id }) => id);
     const properties = ['ai_instructions', 'meeting_url', 'report_card_topics', 'current_period_end', 'transcript'];
-    expect(items.length).toBeGreaterThanOrEqual(5);
-    for (const word of chooseSample([...items.slice(0, 5), ...properties], 12, 4)) {
+    expect(gaps.length).toBeGreaterThanOrEqual(5);
+    for (const word of chooseSample([...gaps.slice(0, 5), ...properties], 12, 4)) {
       await searchRedoc(shared, word);
     }
   });
@@ -222,7 +222,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
   });
 });
 
-/** Lists everything in the description that has a name, and the words of each item. */
+/** Lists everything in the description that has a name, and the words of each gap. */
 function listNames(api: Api): string[] {
   const names = new Set<string>();
   for (const { method, path, parameters, responses, summary } of api.operations) {
@@ -237,6 +237,6 @@ function listNames(api: Api): string[] {
     if (schema.component !== undefined) names.add(schema.component);
     if (schema.kind === 'keywords') for (const { name } of schema.properties ?? []) names.add(name);
   }
-  for (const { id, question, source } of api.items) for (const text of [id, question, source]) names.add(text);
+  for (const { id, question, source } of api.gaps) for (const text of [id, question, source]) names.add(text);
   return [...names];
 }

@@ -66,9 +66,9 @@ describe.runIf(hasBrowser)('the reference', () => {
     await article.goto(`${addressOfArticle(address)}${hash}`);
   };
 
-  test('shows each item of an operation at its place', { timeout: 300_000 }, async () => {
-    expect(api.items.some(({ operations }) => operations.length > 0)).toBe(true);
-    // Skips items that are only listed for other places of the operation.
+  test('shows each gap of an operation at its place', { timeout: 300_000 }, async () => {
+    expect(api.gaps.some(({ operations }) => operations.length > 0)).toBe(true);
+    // Skips gaps that are only listed for other places of the operation.
     await page.setViewportSize({ width: 1280, height: 2500 });
     await waitUntilDrawn(page);
     const style = await page.addStyleTag({ content: '.lacuna-elsewhere { display: none }' });
@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)('the reference', () => {
       const section = page.locator(`[data-section-id="${route}"]`).last();
       await section.locator('h2', { hasText: operation.summary ?? '' }).waitFor();
       const missing = new Set(
-        api.items.flatMap(({ id, question, operations, places }) => {
+        api.gaps.flatMap(({ id, question, operations, places }) => {
           if (!operations.includes(operation.operationId ?? '')) return [];
           const isElsewhere = places.every(({ pointer }) =>
             /^\/(?:servers|components\/securitySchemes)\//.test(pointer),
@@ -102,9 +102,9 @@ describe.runIf(hasBrowser)('the reference', () => {
     await page.setViewportSize({ width: 1280, height: 1000 });
   });
 
-  test('shows each item of a server and of a security scheme in its panel', async () => {
+  test('shows each gap of a server and of a security scheme in its panel', async () => {
     const shown = (pattern: RegExp) =>
-      api.items.filter(({ places }) => places.some(({ pointer }) => pattern.test(pointer)));
+      api.gaps.filter(({ places }) => places.some(({ pointer }) => pattern.test(pointer)));
     await goTo('#/');
     await page.locator('h1', { hasText: api.info.title }).first().waitFor();
     const ofServers = shown(/^\/servers\//);
@@ -174,21 +174,21 @@ describe.runIf(hasBrowser)('the reference', () => {
     expect(await back.getAttribute('href')).toBe('index.html#/schemas/sessiondetail');
   });
 
-  test('lists every item in an index that Redoc shows', async () => {
+  test('lists every gap in an index that Redoc shows', async () => {
     await goTo('#/section/not-shown');
-    const words = api.items.flatMap(({ id, question }) => [id, question]);
+    const words = api.gaps.flatMap(({ id, question }) => [id, question]);
     await expectWords(page.locator('#api-content'), words);
   });
 
-  test('has an address for each item', async () => {
-    const ids = chooseSample(api.items, 4).map(({ id }) => `not-shown-${id}`);
+  test('has an address for each gap', async () => {
+    const ids = chooseSample(api.gaps, 4).map(({ id }) => `not-shown-${id}`);
     await article.bringToFront();
     expect(await findAstray(article, ids)).toEqual([]);
-    for (const { id, question } of api.items)
+    for (const { id, question } of api.gaps)
       expect(await article.locator(`#not-shown-${id}`).textContent()).toContain(question);
   });
 
-  test('leads from an item in Redoc to its entry in the article, and back', async () => {
+  test('leads from a gap in Redoc to its entry in the article, and back', async () => {
     await goTo('#/sessions/listsessionsv2');
     await page.locator('a[href="article.html#not-shown-date-bounds"]').first().click();
     await page.waitForURL(/article\.html#not-shown-date-bounds$/);
@@ -202,12 +202,12 @@ describe.runIf(hasBrowser)('the reference', () => {
     ['#schema-session-detail', 'SessionDetail', 'a schema'],
     ['#tag-sessions', 'Sessions', 'a tag'],
     ['#security-bearer', 'bearer', 'a security scheme'],
-    ['#not-shown-date-bounds', 'date-bounds', 'an item'],
-    ['#kind-policy', 'policy', 'a kind of items'],
-    ['#items-of-get-session', 'By operation', 'the items of an operation'],
+    ['#not-shown-date-bounds', 'date-bounds', 'a gap'],
+    ['#kind-policy', 'policy', 'a kind of gaps'],
+    ['#items-of-get-session', 'By operation', 'the gaps of an operation'],
     ['#operation-getSession', 'Get session details', 'an operation, in earlier versions'],
     ['#schema-SessionDetail', 'SessionDetail', 'a schema, in earlier versions'],
-    ['#items-of-operation-getSession', 'By operation', 'the items of an operation, in earlier versions'],
+    ['#items-of-operation-getSession', 'By operation', 'the gaps of an operation, in earlier versions'],
     ['#article', 'Conversation practice API', 'the article'],
   ] as const;
   test.each(chooseSample(addresses, 3, 1))('%s is the address of %s, %s', async (hash, heading) => {
@@ -258,76 +258,73 @@ describe.runIf(hasBrowser)('the reference', () => {
     await other.close();
   });
 
-  describe.runIf(readsFurtherPages)(
-    'of a description from which an item, an operation and a schema were removed',
-    () => {
-      let less: Api;
-      let other: Page;
-      let changed: Page;
-      beforeAll(async () => {
-        const previous = resolve('spec/openapi.yaml');
-        const text = readFileSync(previous, 'utf8')
-          .replace(/ {4}get:\n {6}operationId: getBalance\n[\s\S]*?(?=\n {2}\/)/, '    x-empty: true\n')
-          .replace(/ +- id: date-bounds\n(?: +(?:kind|question|source):.*\n)+/, '')
-          .replace(', date-bounds', '')
-          .replace(/ {4}Balance:\n(?: {6}.*\n)+/, '');
-        const spec = join(place, 'less.yaml');
-        writeFileSync(spec, text);
-        const settings = { folder: place, spec, out: 'less', previous };
-        const run = await generate({ ...settings, only: ['reference', 'not-shown'] });
-        if (run.api === undefined || run.diagnostics.hasErrors)
-          throw new Error(run.diagnostics.list.map(({ message }) => message).join());
-        less = run.api;
-        const start = pathToFileURL(join(place, 'less/reference/index.html')).href;
-        other = await browser.open(`${start}#/sessions/listsessionsv2`);
-        changed = await browser.open(addressOfArticle(start));
-      }, 60_000);
-      afterAll(async () => {
-        await other?.close();
-        await changed?.close();
-      });
+  describe.runIf(readsFurtherPages)('of a description from which a gap, an operation and a schema were removed', () => {
+    let less: Api;
+    let other: Page;
+    let changed: Page;
+    beforeAll(async () => {
+      const previous = resolve('spec/openapi.yaml');
+      const text = readFileSync(previous, 'utf8')
+        .replace(/ {4}get:\n {6}operationId: getBalance\n[\s\S]*?(?=\n {2}\/)/, '    x-empty: true\n')
+        .replace(/ +- id: date-bounds\n(?: +(?:kind|question|source):.*\n)+/, '')
+        .replace(', date-bounds', '')
+        .replace(/ {4}Balance:\n(?: {6}.*\n)+/, '');
+      const spec = join(place, 'less.yaml');
+      writeFileSync(spec, text);
+      const settings = { folder: place, spec, out: 'less', previous };
+      const run = await generate({ ...settings, only: ['reference', 'not-shown'] });
+      if (run.api === undefined || run.diagnostics.hasErrors)
+        throw new Error(run.diagnostics.list.map(({ message }) => message).join());
+      less = run.api;
+      const start = pathToFileURL(join(place, 'less/reference/index.html')).href;
+      other = await browser.open(`${start}#/sessions/listsessionsv2`);
+      changed = await browser.open(addressOfArticle(start));
+    }, 60_000);
+    afterAll(async () => {
+      await other?.close();
+      await changed?.close();
+    });
 
-      test('does not contain a removed item anywhere', async () => {
-        const listIds = ({ items }: Api): string[] => items.map(({ id }) => id);
-        const gone = listIds(api).filter((id) => !listIds(less).includes(id));
-        expect(gone).toEqual(['date-bounds']);
-        await other.locator('h2', { hasText: 'List sessions, enriched' }).waitFor();
-        expect(await readText(other.locator('.lacuna-bar .lacuna-count'))).toBe(String(less.items.length));
-        const left = ':is([href$="#not-shown-date-bounds"], #not-shown-date-bounds):not(#changes *)';
-        for (const one of [other, changed])
-          expect(await one.locator(left).evaluateAll((list) => list.map(({ outerHTML }) => outerHTML))).toEqual([]);
-        expect(await other.locator('[href$="#not-shown-page-size-above-maximum"]').count()).toBeGreaterThan(0);
-        const mentions = (folder: string): boolean =>
-          readFileSync(join(folder, 'not-shown.md'), 'utf8').includes('date-bounds');
-        const folders = [resolve('generated'), join(place, 'less')] as const;
-        expect(folders.map(mentions)).toEqual([true, false]);
-        for (const [folder, { items }] of [
-          [folders[0], api],
-          [folders[1], less],
-        ] as const) {
-          const text = readFileSync(join(folder, 'reference/reference.md'), 'utf8');
-          expect(text).toContain(`[${items.length} open questions.](#not-shown)`);
-        }
-      });
+    test('does not contain a removed gap anywhere', async () => {
+      const listIds = ({ gaps }: Api): string[] => gaps.map(({ id }) => id);
+      const gone = listIds(api).filter((id) => !listIds(less).includes(id));
+      expect(gone).toEqual(['date-bounds']);
+      await other.locator('h2', { hasText: 'List sessions, enriched' }).waitFor();
+      expect(await readText(other.locator('.lacuna-bar .lacuna-count'))).toBe(String(less.gaps.length));
+      const left = ':is([href$="#not-shown-date-bounds"], #not-shown-date-bounds):not(#changes *)';
+      for (const one of [other, changed])
+        expect(await one.locator(left).evaluateAll((list) => list.map(({ outerHTML }) => outerHTML))).toEqual([]);
+      expect(await other.locator('[href$="#not-shown-page-size-above-maximum"]').count()).toBeGreaterThan(0);
+      const mentions = (folder: string): boolean =>
+        readFileSync(join(folder, 'not-shown.md'), 'utf8').includes('date-bounds');
+      const folders = [resolve('generated'), join(place, 'less')] as const;
+      expect(folders.map(mentions)).toEqual([true, false]);
+      for (const [folder, { gaps }] of [
+        [folders[0], api],
+        [folders[1], less],
+      ] as const) {
+        const text = readFileSync(join(folder, 'reference/reference.md'), 'utf8');
+        expect(text).toContain(`[${gaps.length} open questions.](#not-shown)`);
+      }
+    });
 
-      test('leads from every old URL to its place, or to the changes since', async () => {
-        const anchors: string[] = await article.evaluate(
-          '[...document.querySelectorAll("main [id], main")].map(({ id }) => id)',
-        );
-        const summary = await readText(changed.locator('#changes'));
-        expect(summary).toContain('Breaking: Get the wallet balance: operation removed');
-        expect(summary).toContain('date-bounds: question removed');
-        expect(summary.indexOf('Breaking')).toBeLessThan(summary.indexOf('date-bounds'));
-        expect(await readText(changed.locator('main'))).toMatch(
-          /\d+ changes since the previous version, \d+ of which can break/,
-        );
-        expect(anchors.length).toBeGreaterThan(100);
-        // The URLs of long texts depend on what the texts state.
-        const kept = anchors.filter((anchor) => !anchor.startsWith('text-'));
-        expect(await findAstray(changed, chooseSample(kept, 8))).toEqual([]);
-      });
-    },
-  );
+    test('leads from every old URL to its place, or to the changes since', async () => {
+      const anchors: string[] = await article.evaluate(
+        '[...document.querySelectorAll("main [id], main")].map(({ id }) => id)',
+      );
+      const summary = await readText(changed.locator('#changes'));
+      expect(summary).toContain('Breaking: Get the wallet balance: operation removed');
+      expect(summary).toContain('date-bounds: question removed');
+      expect(summary.indexOf('Breaking')).toBeLessThan(summary.indexOf('date-bounds'));
+      expect(await readText(changed.locator('main'))).toMatch(
+        /\d+ changes since the previous version, \d+ of which can break/,
+      );
+      expect(anchors.length).toBeGreaterThan(100);
+      // The URLs of long texts depend on what the texts state.
+      const kept = anchors.filter((anchor) => !anchor.startsWith('text-'));
+      expect(await findAstray(changed, chooseSample(kept, 8))).toEqual([]);
+    });
+  });
 
   test('makes no request to the network and causes no error or warning', () => {
     expect(browser.requests).toEqual([]);

@@ -77,15 +77,15 @@ describe('every format', () => {
   );
 });
 
-test('json has findings with places, files, items and the exit code', async () => {
+test('json has findings with places, files, gaps and the exit code', async () => {
   const folder = open();
   const { out } = await run(folder, ...generate, '--format', 'json');
   const report = JSON.parse(out);
   expect(report).toMatchObject({ command: 'generate', exitCode: 0, descriptions: [{ spec: 'shop.json', out: 'out' }] });
-  const [{ findings, written, items }] = report.descriptions;
+  const [{ findings, written, gaps }] = report.descriptions;
   expect(findings[0]).toMatchObject({ severity: 'warning', code: 'unknown-keyword', path: 'shop.json', line: 1 });
   expect(written.added).toContain('out/types/index.ts');
-  expect(items).toEqual({ open: ['limits'], opened: [], answered: [], removed: [], omitted: [] });
+  expect(gaps).toEqual({ open: ['limits'], opened: [], answered: [], removed: [], omitted: [] });
 });
 
 test('github prints one annotation per line, and no other command', async () => {

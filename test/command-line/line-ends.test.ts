@@ -33,7 +33,7 @@ describe.each(['\r\n', '\r'])('with %j', (end) => {
   });
 
   test('an answer changes only its lines', async () => {
-    const answer = ['items', 'answer', 'terms', '--text', 'none', '--source', 'mail'];
+    const answer = ['gaps', 'answer', 'terms', '--text', 'none', '--source', 'mail'];
     const [[, folder], [, usual]] = [await run(end, ...answer), await run('\n', ...answer)];
     const read = (where: string): string => readFileSync(join(where, 'openapi.yaml'), 'utf8');
     expect(read(usual)).toContain('x-resolved');
@@ -44,7 +44,7 @@ describe.each(['\r\n', '\r'])('with %j', (end) => {
 test('an answer refuses a file with several kinds of line ends', async () => {
   const mixed = lines.join('\r').replace('\r', '\n');
   const folder = makeFolder({ 'openapi.yaml': mixed });
-  const answer = ['items', 'answer', 'terms', '--text', 'none', '--source', 'mail', '--spec', 'openapi.yaml'];
+  const answer = ['gaps', 'answer', 'terms', '--text', 'none', '--source', 'mail', '--spec', 'openapi.yaml'];
   const { code, errors } = await runIn(folder, answer);
   expect([code, errors]).toEqual([
     2,

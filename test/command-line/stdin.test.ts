@@ -37,7 +37,7 @@ test('YAML and JSON are read from standard input, with references from the curre
     'standard input   OpenAPI 3.1.0   0 operations',
   );
   expect(readFileSync(join(folder, 'out/types/scalars.ts'), 'utf8')).toContain('type Note = string');
-  expect((await run(folder, spec, 'items', '--spec', '-')).printed).toContain('no open items in standard input');
+  expect((await run(folder, spec, 'gaps', '--spec', '-')).printed).toContain('no open gaps in standard input');
   const json = JSON.stringify({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths: {} });
   expect((await run(folder, json, 'generate', ...flags)).code).toBe(0);
 });

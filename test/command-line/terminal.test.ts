@@ -59,7 +59,7 @@ test.each([
   [['generate', '--print', 'model'], '"title": "<U+009B>31m"', '"title": "\u009b31m"'],
   [['generate', '--print', 'inputs'], 'a\u241b[31m\u240ab.yaml\n', 'a\u001b[31m\nb.yaml\n'],
   [['generate', '--print', 'outputs'], 'o\u241b[31mut/lacuna.json\n', 'o\u001b[31mut/lacuna.json\n'],
-  [['items', '--format', 'json'], 'Which <U+009B>31m?', 'Which \u009b31m?'],
+  [['gaps', '--format', 'json'], 'Which <U+009B>31m?', 'Which \u009b31m?'],
 ])('control characters are encoded on a terminal, and for programs they stay: %j', async (argv, screen, raw) => {
   const spec = 'a\u001b[31m\nb.yaml';
   const folder = makeFolder({

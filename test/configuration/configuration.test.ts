@@ -125,15 +125,15 @@ test('a hint names no flag that contradicts the configuration', async () => {
   expect((await run(folder, 'scaffold', 'a')).text).toContain("hint: add 'server' to 'only' in the configuration");
 });
 
-test('agreed items that no item has are a warning, except in a list that several descriptions share', async () => {
-  const own = { agreedItems: ['rate-limit'] };
+test('agreed gaps that no gap has are a warning, except in a list that several descriptions share', async () => {
+  const own = { agreedGaps: ['rate-limit'] };
   const check = async (all: object, each: object): Promise<string> => {
     const apis = { orders: { spec: 'shop.yaml', only: ['types'], ...each } };
     const folder = makeFolder({ 'shop.yaml': spec, 'lacuna.config.json': JSON.stringify({ ...all, apis }) });
     await run(folder, 'generate');
     return (await run(folder, 'check', '--verbose')).text;
   };
-  expect(await check({}, own)).toContain("'agreedItems' names 'rate-limit', but the description has no such item");
+  expect(await check({}, own)).toContain("'agreedGaps' names 'rate-limit', but the description has no such gap");
   expect(await check(own, {})).not.toContain('agreed');
 });
 

@@ -111,7 +111,7 @@ interface Kept {
   readonly operations: readonly string[];
   readonly schemas?: readonly string[];
   readonly security?: readonly string[];
-  readonly items?: readonly string[];
+  readonly gaps?: readonly string[];
   readonly tags?: readonly string[];
   readonly webhooks?: readonly string[];
 }
@@ -127,13 +127,13 @@ function readKept(folder: string): Kept {
     .filter((name) => name !== 'index' && name !== 'client');
   const ids = methods.flatMap(({ operationId }) => operationId ?? []).sort();
   expect(modules.map((name) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())).sort()).toEqual(ids);
-  const { openItems = [] } = JSON.parse(readFileSync(join(folder, 'out/lacuna.json'), 'utf8'));
-  expect([...description.matchAll(/"id": "(.*)",\s*"kind"/g)].map(([, id]) => id)).toEqual(openItems);
+  const { openGaps = [] } = JSON.parse(readFileSync(join(folder, 'out/lacuna.json'), 'utf8'));
+  expect([...description.matchAll(/"id": "(.*)",\s*"kind"/g)].map(([, id]) => id)).toEqual(openGaps);
   return {
     operations: ids,
     schemas: list(components?.schemas),
     security: list(components?.securitySchemes),
-    items: openItems,
+    gaps: openGaps,
     tags: tags.map(({ name }: { readonly name: string }) => name),
     webhooks: list(webhooks),
   };
@@ -143,7 +143,7 @@ const pets: Kept = {
   operations: ['getPet'],
   schemas: ['Age', 'Dog', 'Pet', 'Puppy'],
   security: [],
-  items: ['error-shape'],
+  gaps: ['error-shape'],
   tags: ['pets', 'animals'],
   webhooks: [],
 };
@@ -151,7 +151,7 @@ const orders: Kept = {
   operations: ['createOrder', 'listOrders'],
   schemas: ['Item', 'NewOrder', 'Order', 'Payment'],
   security: ['key', 'token'],
-  items: ['error-shape'],
+  gaps: ['error-shape'],
   tags: ['orders'],
   webhooks: ['orderPaid'],
 };
@@ -160,7 +160,7 @@ const reading: Kept = {
   operations: ['listOrders'],
   schemas: ['Item', 'Order'],
   security: ['key'],
-  items: [],
+  gaps: [],
   webhooks: [],
 };
 
@@ -261,14 +261,14 @@ test('the order of entries has no effect, and a configured list needs entries', 
   expect([code, text]).toEqual([2, expect.stringContaining("'include' has no entries")]);
 });
 
-const item = { id: 'lost-shape', kind: 'shape', question: 'What shape?', source: 'API document, 5' };
+const gap = { id: 'lost-shape', kind: 'shape', question: 'What shape?', source: 'API document, 5' };
 const size = { $ref: '#/paths/~1lost/post/responses/200/content/application~1json/schema' };
 const lost = {
   parameters: [{ name: 'size', in: 'query', schema: { type: 'integer' } }],
   get: { operationId: 'getLost', responses: { 204: { description: 'OK' } } },
   post: {
     requestBody: { content: { 'text/plain': { schema: { type: 'string' } } } },
-    responses: reply({ type: 'object', properties: { next: size, open: { 'x-not-shown': [item] } } }),
+    responses: reply({ type: 'object', properties: { next: size, open: { 'x-not-shown': [gap] } } }),
   },
 };
 const found = {
@@ -290,7 +290,7 @@ const valid = {
 test.each([
   ['ids=postFound', ['key', 'lost-0', 'lost-200', 'lost-requestBody'], ['lost-shape']],
   ['ids=GET /other', ['key', 'lost'], []],
-] as const)('%s: what an operation uses of an omitted path becomes a component', async (include, names, items) => {
+] as const)('%s: what an operation uses of an omitted path becomes a component', async (include, names, gaps) => {
   const folder = makeFolder({ 'shop.json': JSON.stringify(valid) });
   const { code, text } = await run(folder, ...generate, '--include', include);
   expect([code, text]).toEqual([0, expect.not.stringContaining('error')]);
@@ -298,7 +298,7 @@ test.each([
   const { components, paths } = JSON.parse(read('out/openapi.json'));
   expect(Object.keys(paths)).toHaveLength(1);
   expect(list(Object.assign({}, ...Object.values(components)))).toEqual(names);
-  expect(JSON.parse(read('out/lacuna.json')).openItems ?? []).toEqual(items);
+  expect(JSON.parse(read('out/lacuna.json')).openGaps ?? []).toEqual(gaps);
   const argv = ['--spec', 'out/openapi.json', '--out', 'again', '--only', 'client,description'];
   expect(await run(folder, 'generate', ...argv)).toMatchObject({ code: 0 });
   for (const path of ['openapi.json', 'client/client.ts']) expect(read(`again/${path}`)).toBe(read(`out/${path}`));
@@ -411,16 +411,16 @@ test('scaffold lists the handlers of operations that the filter leaves out, and 
   expect(existsSync(handler)).toBe(true);
 });
 
-test('an item of an omitted tag belongs to the first remaining object that names it', async () => {
-  const item = { id: 'page-size', kind: 'behaviour', question: 'How many?', source: 'Guide, 2' };
+test('a gap of an omitted tag belongs to the first remaining object that names it', async () => {
+  const gap = { id: 'page-size', kind: 'behaviour', question: 'How many?', source: 'Guide, 2' };
   const get = (name: string): object => ({
-    get: { operationId: name, tags: [name], responses: { 204: { description: 'OK' } }, 'x-not-shown': [item.id] },
+    get: { operationId: name, tags: [name], responses: { 204: { description: 'OK' } }, 'x-not-shown': [gap.id] },
   });
   const folder = makeFolder({
     'spec.json': JSON.stringify({
       openapi: '3.1.0',
       info: { title: 'Pets', version: '1' },
-      tags: [{ name: 'dogs', 'x-not-shown': [item] }, { name: 'cats' }],
+      tags: [{ name: 'dogs', 'x-not-shown': [gap] }, { name: 'cats' }],
       paths: { '/cats': get('cats') },
     }),
   });
@@ -434,11 +434,11 @@ test('an item of an omitted tag belongs to the first remaining object that names
   const flags = ['--spec', 'spec.json', '--out', 'out', '--include', 'ids=cats', '--only', 'not-shown,description'];
   expect(await runCommandLine(['generate', ...flags], terminal)).toBe(0);
   const read = (path: string): unknown => JSON.parse(readFileSync(join(folder, 'out', path), 'utf8'));
-  expect(read('openapi.json')).toMatchObject({ paths: { '/cats': { get: { 'x-not-shown': [item] } } } });
-  expect(read('not-shown.json')).toMatchObject({ items: [{ id: item.id, pointer: '/paths/~1cats/get' }] });
+  expect(read('openapi.json')).toMatchObject({ paths: { '/cats': { get: { 'x-not-shown': [gap] } } } });
+  expect(read('not-shown.json')).toMatchObject({ items: [{ id: gap.id, pointer: '/paths/~1cats/get' }] });
 });
 
-test('commands about items say that the filter omits an item, also if other omitted parts have errors', async () => {
+test('commands about gaps say that the filter omits a gap, also if other omitted parts have errors', async () => {
   const folder = makeFolder({ 'spec.json': JSON.stringify(shop) });
   const run = async (...argv: readonly string[]): Promise<{ code: number; printed: string }> => {
     let printed = '';
@@ -453,11 +453,11 @@ test('commands about items say that the filter omits an item, also if other omit
   expect((await run(...generate, '--include', 'ids=listOrders')).printed).toContain(
     '0 open\n               omitted by the filter: error-shape\n',
   );
-  const shown = await run('items', 'show', 'error-shape', '--out', 'out');
-  expect(shown).toEqual({ code: 2, printed: expect.stringContaining("the filter omits the item 'error-shape'") });
-  const listed = await run('items', '--operation', 'createOrder', '--out', 'out');
+  const shown = await run('gaps', 'show', 'error-shape', '--out', 'out');
+  expect(shown).toEqual({ code: 2, printed: expect.stringContaining("the filter omits the gap 'error-shape'") });
+  const listed = await run('gaps', '--operation', 'createOrder', '--out', 'out');
   expect(listed).toEqual({ code: 2, printed: expect.stringContaining("the filter omits the operation 'createOrder'") });
-  const agreed = await run('check', '--out', 'out', '--agreed-items', 'error-shape,other', '--strict');
-  expect(agreed).toEqual({ code: 2, printed: expect.stringContaining("'agreedItems' names 'other'") });
+  const agreed = await run('check', '--out', 'out', '--agreed-gaps', 'error-shape,other', '--strict');
+  expect(agreed).toEqual({ code: 2, printed: expect.stringContaining("'agreedGaps' names 'other'") });
   expect(agreed.printed).not.toContain("'error-shape'");
 });

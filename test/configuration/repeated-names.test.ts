@@ -20,7 +20,7 @@ test.each([
   const { code, errors } = await runIn(folder, [...argv, ...(argv[0] === 'fetch' ? [] : ['--spec', 'api.yaml'])]);
   const second = text.lastIndexOf(`"${name}"`) + 1;
   expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining(`the key '${name}' twice`) });
-  expect(errors).toMatch(new RegExp(`${path}:1${argv[0] === 'items' ? '' : `:${second}`}`));
+  expect(errors).toMatch(new RegExp(`${path}:1${argv[0] === 'gaps' ? '' : `:${second}`}`));
 });
 
 test('a merged manifest that lists a file twice is not a mistake', async () => {

@@ -197,7 +197,7 @@ describe('a client that checks its calls', () => {
     expect(await failed(wrong)).toMatchObject({ name: 'CheckError' });
   });
 
-  test('reports the items that a response or a body touches, at any depth, without the value', async () => {
+  test('reports the gaps that a response or a body touches, at any depth, without the value', async () => {
     const order = {
       name: 'Tea',
       extra: 1,
@@ -228,7 +228,7 @@ describe('a client that checks its calls', () => {
     expect(told).toEqual([]);
   });
 
-  test('reports only the items of the alternative that a value selects', async () => {
+  test('reports only the gaps of the alternative that a value selects', async () => {
     const drink = { kind: 'Milk', leaf: 'a', cow: 1 };
     answer = reply({ name: 'Tea', animal: { kind: 'Cat', tail: 1, paws: 4, fins: 0 }, drink });
     await called('getOrder')(clientWith(checks['checkCalls']), { id: 1, sort: 'up' });

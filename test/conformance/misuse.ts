@@ -26,12 +26,12 @@ declare const session: EnrichedSession;
 export async function misuseClient(): Promise<void> {
   // @ts-expect-error the description has no such security scheme
   createClient({ baseUrl: 'https://api.invalid', auth: { basic: 'x' } });
-  // @ts-expect-error no item has this id
-  createClient({ baseUrl: 'https://api.invalid', wireNames: { 'no-such-item': 'x' } });
-  // @ts-expect-error this item asks for no wire name
+  // @ts-expect-error no gap has this id
+  createClient({ baseUrl: 'https://api.invalid', wireNames: { 'no-such-gap': 'x' } });
+  // @ts-expect-error this gap asks for no wire name
   createClient({ baseUrl: 'https://api.invalid', wireNames: { 'token-format': 'x' } });
   const elsewhere = { 'list-sessions-v2-from-date-name': 'from', 'left-over': 'x' };
-  // @ts-expect-error no item has this id, in a variable too
+  // @ts-expect-error no gap has this id, in a variable too
   createClient({ baseUrl: 'https://api.invalid', wireNames: elsewhere });
 
   // @ts-expect-error the arguments are required
@@ -53,11 +53,11 @@ export async function misuseClient(): Promise<void> {
 
   // @ts-expect-error the shape is not shown, so a body needs assume
   await createScenario(client, { body: { name: 'Pitch' } });
-  // @ts-expect-error the value belongs to another item
+  // @ts-expect-error the value belongs to another gap
   await createScenario(client, { body: assume('update-scenario-request', { name: 'Pitch' }) });
-  // @ts-expect-error no item has this id
-  assume('no-such-item', {});
-  // @ts-expect-error the kind of this item cannot be assumed
+  // @ts-expect-error no gap has this id
+  assume('no-such-gap', {});
+  // @ts-expect-error the kind of this gap cannot be assumed
   assume('token-format', {});
   // @ts-expect-error further parameters are not shown, so they need assume
   await listScenarios(client, { extraQuery: { sort: 'name' } });
@@ -66,7 +66,7 @@ export async function misuseClient(): Promise<void> {
   const answer = await createScenario(client, { body: assume('create-scenario-request', {}) });
   // @ts-expect-error the shape is not shown
   answer.id;
-  // @ts-expect-error the value belongs to another item
+  // @ts-expect-error the value belongs to another gap
   reveal('list-scenarios-response', answer, (value): value is string => typeof value === 'string');
   // @ts-expect-error a known field is not among the rest
   rest('scenario-fields', session);
@@ -107,8 +107,8 @@ export function misuseServer(): void {
   createServer<User>(unimplemented, { security: {} });
   // @ts-expect-error no operation has this name
   createServer<User>({ ...unimplemented, getScenarios: unimplemented.getScenario }, { security });
-  // @ts-expect-error no item has this id
-  createServer<User>(unimplemented, { security, wireNames: { 'no-such-item': 'x' } });
+  // @ts-expect-error no gap has this id
+  createServer<User>(unimplemented, { security, wireNames: { 'no-such-gap': 'x' } });
 
   // @ts-expect-error the status is not declared
   const undeclared: GetScenarioReply = { status: 418, body: { error: '', details: {} } };

@@ -234,7 +234,7 @@ describe('every operation', () => {
     expect(seen).toEqual([]);
   });
 
-  test.each(operations)('%s responds with 501 without a handler, with its items', async (operation) => {
+  test.each(operations)('%s responds with 501 without a handler, with its gaps', async (operation) => {
     const bare = await serve({}, wireNames);
     try {
       const outcome = await calls(clientOf({ baseUrl: bare.url }))[operation]();

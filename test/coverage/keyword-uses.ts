@@ -28,7 +28,7 @@ const reading: KeywordList = {
 const members: KeywordTable = {
   '*': {
     example: ['examples'],
-    'x-not-shown': ['notShown', 'item'],
+    'x-not-shown': ['notShown', 'gap'],
     'x-source': ['source'],
     'x-transitions': ['transitions'],
     'x-requires': ['requires'],

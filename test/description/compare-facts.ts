@@ -1,5 +1,5 @@
 import { splitSentences } from './api-document.js';
-import { isLeaf, listChildren, listItemEntries, resolvePointer } from './description.js';
+import { isLeaf, listChildren, listGapEntries, resolvePointer } from './description.js';
 import { type Fact, nameFact } from './facts.js';
 
 /** Keywords whose value is prose. A fact contains a phrase of it. */
@@ -11,9 +11,9 @@ const structurePointer = /^\/openapi$|^\/info\/version$|^\/tags\/\d+\/name$/;
 
 /** Lists in sentences the facts that the description contradicts or lacks. */
 export function listMismatches(description: unknown, facts: readonly Fact[]): string[] {
-  const ids = new Set(listItemEntries(description).map(({ id }) => id));
+  const ids = new Set(listGapEntries(description).map(({ id }) => id));
   return facts.flatMap((fact) => [
-    ...fact.open.filter((id) => !ids.has(id)).map((id) => `${nameFact(fact)}: there is no item ${id}`),
+    ...fact.open.filter((id) => !ids.has(id)).map((id) => `${nameFact(fact)}: there is no gap ${id}`),
     ...[...fact.shows].flatMap(([pattern, expected]) => {
       const places = [...resolvePointer(description, pattern)];
       if (places.length === 0) return [`${nameFact(fact)}: nothing stands at ${pattern}`];
@@ -43,7 +43,7 @@ export function listUncovered(description: unknown, facts: readonly Fact[]): str
       for (const pointer of resolvePointer(description, pattern).keys())
         phrases.set(pointer, [...(phrases.get(pointer) ?? []), expected]);
   const open = new Set(facts.flatMap((fact) => fact.open));
-  const places = listItemEntries(description).flatMap(({ id, place }) => (open.has(id) ? [place] : []));
+  const places = listGapEntries(description).flatMap(({ id, place }) => (open.has(id) ? [place] : []));
   const covered = new Set([...phrases.keys(), ...places].flatMap(listAncestors));
   return listUncoveredBelow(description, '', { phrases, covered });
 }

@@ -45,8 +45,8 @@ export function resolvePointer(description: unknown, pattern: string): ReadonlyM
   return new Map(places.map(({ pointer, value }) => [pointer, value]));
 }
 
-/** An item that is written in full. */
-export interface Item {
+/** A gap that is written in full. */
+export interface Gap {
   readonly id: string;
   readonly kind: string;
   readonly question: string;
@@ -54,18 +54,18 @@ export interface Item {
   readonly known?: string | readonly string[];
 }
 
-/** An entry of `x-not-shown`: the item or its id, and the object that has it. */
-interface ItemEntry {
-  readonly entry: Item | string;
+/** An entry of `x-not-shown`: the gap or its id, and the object that has it. */
+interface GapEntry {
+  readonly entry: Gap | string;
   readonly id: string;
   readonly place: string;
 }
 
 /** Lists each entry of each `x-not-shown` in the order of the description. */
-export function listItemEntries(value: unknown, pointer = ''): ItemEntry[] {
+export function listGapEntries(value: unknown, pointer = ''): GapEntry[] {
   return listChildren(value, pointer).flatMap((child) => {
-    if (child.key !== 'x-not-shown') return listItemEntries(child.value, child.pointer);
-    const entries = child.value as readonly (Item | string)[];
+    if (child.key !== 'x-not-shown') return listGapEntries(child.value, child.pointer);
+    const entries = child.value as readonly (Gap | string)[];
     return entries.map((entry) => ({ entry, id: typeof entry === 'string' ? entry : entry.id, place: pointer }));
   });
 }

@@ -10,7 +10,7 @@ const facts = readFacts();
 if (!apiDocument.isThere) console.log(`not run: there is no API document at ${apiDocument.path}`);
 
 describe('the facts', () => {
-  test('each is a statement with pointers or open items, or a remark', () => {
+  test('each is a statement with pointers or open gaps, or a remark', () => {
     const fields = ['section', 'row', 'part', 'says', 'aside', 'shows', 'open'];
     const wrong = facts.filter((fact) => {
       const states = fact.shows.size > 0 || fact.open.length > 0;
@@ -58,7 +58,7 @@ describe('a different statement in the description is noticed', () => {
       '/info/summary',
       'The public REST API of a service for practising conversations with an AI. It is fast.',
     ],
-    ['an item is gone', '/components/securitySchemes/bearer/x-not-shown', undefined],
+    ['a gap is gone', '/components/securitySchemes/bearer/x-not-shown', undefined],
   ])('%s', (_, pointer, value) => {
     const description = readDescription();
     putValue(description, pointer, value);
@@ -78,7 +78,7 @@ describe.skipIf(!apiDocument.isThere)('the API document', () => {
     expect(wrong.map(nameFact)).toEqual([]);
   });
 
-  test('has an item for everything that it calls not shown', () => {
+  test('has a gap for everything that it calls not shown', () => {
     const holes = statements.filter(({ text }) => /not (shown|listed)/.test(text));
     expect(holes.length).toBeGreaterThan(20);
     expect(holes.filter((statement) => factsOf(statement).every(({ open }) => open.length === 0))).toEqual([]);

@@ -249,8 +249,8 @@ test('a sample has the names that a pattern without the Unicode flag matches', a
 });
 
 test('the article counts the open questions, and claims nothing about guesses or the rest of the description', async () => {
-  const item = { id: 'limits', kind: 'policy', question: 'Which limits are there?', source: 'Guide', guess: 'Ten.' };
-  const article = await printArticle({ 'x-not-shown': [item] });
+  const gap = { id: 'limits', kind: 'policy', question: 'Which limits are there?', source: 'Guide', guess: 'Ten.' };
+  const article = await printArticle({ 'x-not-shown': [gap] });
   expect(article.split('## ')[0]).toBe('# Shop 1\n\n[1 open question.](#not-shown)\n\n');
   expect(article).toContain('Our guess, which the documentation does not confirm: Ten.');
 });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import {
-  addItem,
-  answerItem,
+  addGap,
+  answerGap,
   applyAnswers,
   check,
   findUses,
@@ -65,7 +65,7 @@ test.each(mistakes)('option-mistake: every function reports the options %j', asy
     expect(await formatDiagnostics({ diagnostics, settings })).toContain(why);
     expect(await formatDiagnostics({ diagnostics, settings })).toContain(hint);
   }
-  for (const edit of [addItem, answerItem]) {
+  for (const edit of [addGap, answerGap]) {
     const { diagnostics } = await Reflect.apply(edit, undefined, [options, 'a', {}]);
     expect(diagnostics.list.map(({ code }: { code: string }) => code)).toEqual(['option-mistake']);
   }

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { readDocument } from '../../src/document/read-document.js';
 import type { BuildContext } from '../../src/model-builder/context.js';
-import { checkExtension } from '../../src/model-builder/items/check-extension.js';
-import { type ExtensionPart, extensionSchemas } from '../../src/model-builder/items/extension-schemas.js';
-import { isProductExtension } from '../../src/model-builder/items/product-extensions.js';
+import { checkExtension } from '../../src/model-builder/gaps/check-extension.js';
+import { type ExtensionPart, extensionSchemas } from '../../src/model-builder/gaps/extension-schemas.js';
+import { isProductExtension } from '../../src/model-builder/gaps/product-extensions.js';
 import { makeFolder } from '../make-folder.js';
 import { buildDescription } from './build-description.js';
 
-const item = { id: 'a', kind: 'values', question: 'What?', source: 'document, 1' };
+const gap = { id: 'a', kind: 'values', question: 'What?', source: 'document, 1' };
 const move = { from: 'a', operation: 'b', to: 'c' };
 const pages = { parameters: { page: 'p' }, response: { items: 'i' } };
 const resolved = { id: 'a', answer: 'b', source: 'c', date: '2025-12-31' };
@@ -21,37 +21,37 @@ const lackingEach = (value: object): object[] => Object.keys(value).map((name) =
 
 const rows: { readonly [E in ExtensionPart]: readonly [valid: readonly unknown[], invalid: readonly unknown[]] } = {
   'x-not-shown': [
-    [['a'], [item, 'a']],
+    [['a'], [gap, 'a']],
     [[], 'a', {}, [1], [['a']]],
   ],
   id: [
     ['a', '1', 'order-2-status'],
     ['', 'A', 'a_b', '-a', 'a-', 'a--b', 'a b', 1],
   ],
-  item: [
+  gap: [
     [
-      item,
-      { ...item, known: 'x', guess: 'y', owner: 'z', issue: 'https://a.test/1', since: '2025-01-01', 'x-own': 1 },
-      { ...item, known: ['x', 'y'] },
+      gap,
+      { ...gap, known: 'x', guess: 'y', owner: 'z', issue: 'https://a.test/1', since: '2025-01-01', 'x-own': 1 },
+      { ...gap, known: ['x', 'y'] },
     ],
     [
-      ...lackingEach(item),
-      { ...item, id: 'A' },
-      { ...item, kind: 'mistake' },
-      { ...item, question: ' ' },
-      { ...item, source: '' },
-      { ...item, known: [] },
-      { ...item, known: [' '] },
-      { ...item, known: ' ' },
-      { ...item, guess: 1 },
-      { ...item, owner: '' },
-      { ...item, issue: 'ftp://a.test' },
-      { ...item, issue: 'https:///a' },
-      { ...item, issue: 'see https://a.test' },
-      { ...item, issue: 'https://a b' },
-      { ...item, since: 'yesterday' },
-      { ...item, mistake: 'x' },
-      { ...item, 'of-x-own': 1 },
+      ...lackingEach(gap),
+      { ...gap, id: 'A' },
+      { ...gap, kind: 'mistake' },
+      { ...gap, question: ' ' },
+      { ...gap, source: '' },
+      { ...gap, known: [] },
+      { ...gap, known: [' '] },
+      { ...gap, known: ' ' },
+      { ...gap, guess: 1 },
+      { ...gap, owner: '' },
+      { ...gap, issue: 'ftp://a.test' },
+      { ...gap, issue: 'https:///a' },
+      { ...gap, issue: 'see https://a.test' },
+      { ...gap, issue: 'https://a b' },
+      { ...gap, since: 'yesterday' },
+      { ...gap, mistake: 'x' },
+      { ...gap, 'of-x-own': 1 },
       ['a'],
     ],
   ],

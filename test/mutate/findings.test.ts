@@ -5,7 +5,7 @@ import { buildCodes } from '../../src/diagnostics/codes/build.js';
 import { extensionCodes } from '../../src/diagnostics/codes/build-extensions.js';
 import { keywordCodes } from '../../src/diagnostics/codes/build-keywords.js';
 import { schemaCodes } from '../../src/diagnostics/codes/build-schemas.js';
-import { itemCodes } from '../../src/diagnostics/codes/items.js';
+import { gapCodes } from '../../src/diagnostics/codes/gaps.js';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { locateAll, printDiagnostics } from '../../src/diagnostics/print-diagnostics.js';
 import { readDocument } from '../../src/document/read-document.js';
@@ -28,7 +28,7 @@ const codes = Object.keys({
   ...keywordCodes,
   ...schemaCodes,
   ...extensionCodes,
-  ...itemCodes,
+  ...gapCodes,
 });
 const isOfModel = (line: string): boolean => codes.some((code) => line.includes(` ${code}: `));
 

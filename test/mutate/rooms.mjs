@@ -14,7 +14,7 @@ export const rooms = {
 export const tests = new RegExp(
   [
     /^src\/(?:runtime|wire|typescript|text|emitters|samples|model|model-builder)\//,
-    /^test\/(?:conversions|emitters|items|json-schema|model|mutate|validators|wire)\//,
+    /^test\/(?:conversions|emitters|gaps|json-schema|model|mutate|validators|wire)\//,
     /^test\/types\/printed/,
     /^test\/coverage\/coverage/,
     // The others draw thousands of requests.

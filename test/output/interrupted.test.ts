@@ -49,7 +49,7 @@ test('the next run completes what two killed runs left, each with another descri
 }, 600_000);
 
 describe('a killed command completes when it runs again, and then has nothing else to do', () => {
-  // An answer changes the description, and the file that has the item.
+  // An answer changes the description, and the file that has the gap.
   const files = {
     'openapi.json': JSON.stringify({ ...JSON.parse(first), components: { schemas: { Page: { $ref: 'page.json' } } } }),
     'page.json':
@@ -67,9 +67,9 @@ describe('a killed command completes when it runs again, and then has nothing el
 
   const flags = '--spec openapi.json --out out --only types';
   const commands = [
-    `items answer unit --text Pages. --source mail ${flags}`,
-    `items add page --at #/info --kind policy --question Why? --source 1 ${flags}`,
-    `items add page --at #/info --kind policy --question Why? --source 1 ${flags} --overlay in/answers.yaml`,
+    `gaps answer unit --text Pages. --source mail ${flags}`,
+    `gaps add page --at #/info --kind policy --question Why? --source 1 ${flags}`,
+    `gaps add page --at #/info --kind policy --question Why? --source 1 ${flags} --overlay in/answers.yaml`,
     `init --yes ${flags} --emit ts`,
     'fetch URL --out in/shop.json',
   ];

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { makeFolder, writeFiles } from '../make-folder.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 
-/** `items answer` and `items add` write into overlays, for descriptions that belong to somebody else. */
+/** `gaps answer` and `gaps add` write into overlays, for descriptions that belong to somebody else. */
 const spec = `openapi: 3.1.1
 info: { title: Pets, version: '1' }
 servers: [{ url: 'https://api.invalid' }]
@@ -37,8 +37,8 @@ actions: # all of them
       update: {summary: All pets}
 `;
 const read = (folder: string, path: string): string => readFileSync(join(folder, path), 'utf8');
-const answerOrder = ['items', 'answer', 'pet-order', '--text', 'By name.', '--source', 'mail'] as const;
-const answerName = ['items', 'answer', 'from-name', '--name', 'from', '--source', 'mail'] as const;
+const answerOrder = ['gaps', 'answer', 'pet-order', '--text', 'By name.', '--source', 'mail'] as const;
+const answerName = ['gaps', 'answer', 'from-name', '--name', 'from', '--source', 'mail'] as const;
 
 async function run(folder: string, ...argv: readonly string[]): Promise<string> {
   const { code, printed } = await runIn(folder, argv);
@@ -52,14 +52,14 @@ async function refuse(folder: string, ...argv: readonly string[]): Promise<strin
   return errors;
 }
 
-test('an answer is compared again if the description changes at the place of the item', async () => {
+test('an answer is compared again if the description changes at the place of the gap', async () => {
   const folder = makeFolder(files);
   await run(folder, 'generate', '--spec', 'openapi.yaml', '--only', 'client');
   await run(folder, ...answerOrder, '--overlay', 'answers.yaml');
   const text = spec.replace("x-source: '1'\n      x-not-shown", 'summary: The newest first\n      x-not-shown');
   writeFiles(folder, { 'openapi.yaml': text });
   const refused = await refuse(folder, 'generate');
-  expect(refused).toContain('overlay-item-changed: the description at #/paths/~1pets/get has changed');
+  expect(refused).toContain('overlay-gap-changed: the description at #/paths/~1pets/get has changed');
   const [, hash = ''] = /write '(\w{16})' here/.exec(refused) ?? [];
   writeFiles(folder, { 'answers.yaml': read(folder, 'answers.yaml').replace(/(x-resolves-from: )\w+/, `$1${hash}`) });
   await run(folder, 'generate');
@@ -77,9 +77,7 @@ describe('without a configuration', () => {
     expect(read(folder, 'openapi.yaml')).toBe(spec);
     expect(read(folder, 'generated/client/list-pets.ts')).toMatch(/fromDate\?: string/);
     expect(read(folder, 'generated/client/list-pets.ts')).toContain("'from'");
-    expect(await run(folder, 'items')).toMatch(
-      /2 open items in openapi\.yaml\n {2}2 items answered by answers\.yaml\n/,
-    );
+    expect(await run(folder, 'gaps')).toMatch(/2 open gaps in openapi\.yaml\n {2}2 gaps answered by answers\.yaml\n/);
     expect(JSON.parse(read(folder, 'generated/not-shown.json')).resolved.map(({ id }: { id: string }) => id)).toEqual([
       'old',
       'from-name',
@@ -100,18 +98,18 @@ describe('without a configuration', () => {
     expect(JSON.parse(read(folder, 'more.json'))).toMatchObject({ overlay: '1.1.0', extends: './openapi.yaml' });
   });
 
-  test('an item is added by an overlay, and answered there', async () => {
+  test('a gap is added by an overlay, and answered there', async () => {
     const folder = makeFolder(files);
     await run(folder, 'generate', '--spec', 'openapi.yaml', '--only', 'types');
-    const item = ['--kind', 'policy', '--question', 'Which limit?', '--source', 'Guide'] as const;
-    await run(folder, 'items', 'add', 'limit', '--at', '#/info', ...item, '--overlay', 'ours.yaml');
+    const gap = ['--kind', 'policy', '--question', 'Which limit?', '--source', 'Guide'] as const;
+    await run(folder, 'gaps', 'add', 'limit', '--at', '#/info', ...gap, '--overlay', 'ours.yaml');
     expect(read(folder, 'openapi.yaml')).toBe(spec);
-    expect(await run(folder, 'items')).toContain('limit');
-    await run(folder, 'items', 'answer', 'limit', '--text', 'None.', '--source', 'mail');
-    expect(JSON.parse(await run(folder, 'items', '--format', 'json')).descriptions[0]).toMatchObject({
+    expect(await run(folder, 'gaps')).toContain('limit');
+    await run(folder, 'gaps', 'answer', 'limit', '--text', 'None.', '--source', 'mail');
+    expect(JSON.parse(await run(folder, 'gaps', '--format', 'json')).descriptions[0]).toMatchObject({
       overlaid: [{ overlay: 'ours.yaml', ids: ['limit'] }],
     });
-    expect(await refuse(folder, 'items', 'add', 'more', '--at', 'other.yaml#', ...item)).toContain(
+    expect(await refuse(folder, 'gaps', 'add', 'more', '--at', 'other.yaml#', ...gap)).toContain(
       'the place is in another file, to which overlays do not apply',
     );
   });
@@ -136,7 +134,7 @@ describe('an edit that an overlay cannot express is refused, and nothing is writ
   ])('%s %s', async (id, flags, why) => {
     const folder = makeFolder({ ...files, 'ours.yaml': overlay });
     await run(folder, 'generate', '--spec', 'openapi.yaml', '--overlay', 'ours.yaml', '--only', 'types');
-    expect(await refuse(folder, 'items', 'answer', id, '--source', 'mail', ...flags)).toContain(why);
+    expect(await refuse(folder, 'gaps', 'answer', id, '--source', 'mail', ...flags)).toContain(why);
     expect(read(folder, 'ours.yaml')).toBe(overlay);
     expect(existsSync(join(folder, '../else.yaml'))).toBe(false);
   });
@@ -151,6 +149,6 @@ test('with a configuration that lists it, a new overlay is written', async () =>
   expect(await run(folder, 'check')).toContain('up to date');
   writeFiles(folder, { 'openapi.yaml': spec.replace(/ {6}x-not-shown.*\n/, '      description: By age.\n') });
   expect(await refuse(folder, 'check')).toContain(
-    "error overlay-item-unknown: this action resolves 'pet-order', but the description has no such item",
+    "error overlay-gap-unknown: this action resolves 'pet-order', but the description has no such gap",
   );
 });

@@ -5,7 +5,7 @@ import { check, generate } from '../../src/pipeline/generate.js';
 import { emitWithoutRedoc } from '../emit-without-redoc.js';
 import { makeFolder } from '../make-folder.js';
 
-const item = `      x-not-shown:
+const gap = `      x-not-shown:
         - { id: order-of-orders, kind: behaviour, question: 'In which order do they come?', source: the guide }
 `;
 const answer = '      description: The newest order comes first.\n';
@@ -25,8 +25,8 @@ actions:
     update: { description: The newest order comes first. }
 `;
 
-test('an overlay that answers an item leads to the output of an edited description', async () => {
-  const theirs = makeFolder({ 'openapi.yaml': write(item), 'overlay.yaml': overlay });
+test('an overlay that answers a gap leads to the output of an edited description', async () => {
+  const theirs = makeFolder({ 'openapi.yaml': write(gap), 'overlay.yaml': overlay });
   const edited = makeFolder({ 'openapi.yaml': write(answer) });
   const only = ['types', 'client', 'server', 'validators', 'reference', 'not-shown'] as const;
   const options = { spec: 'openapi.yaml', out: 'out', only };
@@ -36,7 +36,7 @@ test('an overlay that answers an item leads to the output of an edited descripti
   expect(run.files.size).toBeGreaterThan(5);
   expect(run.files).toEqual(wanted.files);
   expect(run.rendered).toEqual(wanted.rendered);
-  expect(readFileSync(join(theirs, 'openapi.yaml'), 'utf8')).toBe(write(item));
+  expect(readFileSync(join(theirs, 'openapi.yaml'), 'utf8')).toBe(write(gap));
 });
 
 test('numbers of an overlay and of what it changes keep their digits', async () => {
@@ -71,7 +71,7 @@ function readOutput(folder: string): Map<string, string> {
 }
 
 test('check uses the recorded overlays, and reports drift after an edit of one', async () => {
-  const folder = makeFolder({ 'openapi.yaml': write(item), 'overlay.yaml': overlay });
+  const folder = makeFolder({ 'openapi.yaml': write(gap), 'overlay.yaml': overlay });
   await generate({ folder, spec: 'openapi.yaml', overlay: ['overlay.yaml'], out: 'a' });
   const manifest: unknown = JSON.parse(readFileSync(join(folder, 'a/lacuna.json'), 'utf8'));
   expect(manifest).toMatchObject({

@@ -55,7 +55,7 @@ function describeRoot(at: TextAt): object {
       license: { name: at('license name', 'MIT'), identifier: at('license identifier', 'MIT') },
       version: at('info version', '1'),
       [`x-${at('extension name', 'logo')}`]: at('extension value', 'logo'),
-      'x-not-shown': [item(at, 'rate-limit', 'policy')],
+      'x-not-shown': [gap(at, 'rate-limit', 'policy')],
     },
     'x-resolved': [
       { id: 'old', answer: at('answer', 'Yes.'), source: at('answer source', 'mail'), date: '2026-01-02' },
@@ -79,7 +79,7 @@ function describeRoot(at: TextAt): object {
   };
 }
 
-function item(at: TextAt, id: string, kind: string): object {
+function gap(at: TextAt, id: string, kind: string): object {
   return {
     id,
     kind,
@@ -139,7 +139,7 @@ function describePathItem(at: TextAt): object {
         name: at('query parameter', 'limit'),
         in: 'query',
         schema: { ...text, default: at('parameter default', 'ten') },
-        'x-not-shown': [item(at, 'limit-behaviour', 'behaviour')],
+        'x-not-shown': [gap(at, 'limit-behaviour', 'behaviour')],
       },
       { name: at('header parameter', 'X-Trace'), in: 'header', schema: { type: 'array', items: text } },
       { name: at('cookie parameter', 'session'), in: 'cookie', schema: text },
@@ -268,7 +268,7 @@ function describeSchemas(at: TextAt): object {
         stateOfSale: { ...text, enum: [at('enum value', 'sold'), at('other enum value', 'free')] },
         open: {
           anyOf: [{ enum: [at('open value', 'new'), 'old'] }, text],
-          'x-not-shown': [item(at, 'open-values', 'values')],
+          'x-not-shown': [gap(at, 'open-values', 'values')],
         },
         sort: { const: at('const', 'pet') },
         when: { ...text, format: at('format', 'x-own') },
@@ -281,7 +281,7 @@ function describeSchemas(at: TextAt): object {
         tagged: named('union', 'Animal'),
         own: { type: 'object', title: at('inline title', 'Owner'), properties: { [at('inner property', 'id')]: text } },
         map: { patternProperties: { [at('property pattern', '^x-')]: text }, additionalProperties: { type: 'number' } },
-        anything: { 'x-not-shown': [item(at, 'any-shape', 'shape')] },
+        anything: { 'x-not-shown': [gap(at, 'any-shape', 'shape')] },
       },
       dependentRequired: { [at('optional property', 'note')]: [at('hidden property', 'secret')] },
       xml: { name: at('xml name', 'pet'), namespace: at('xml namespace', 'https://shop.example'), prefix: 'p' },

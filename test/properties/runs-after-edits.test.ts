@@ -91,7 +91,7 @@ function writeTexts(other: number): SchemaText {
   );
 }
 
-function item(id: string, kind: string): object {
+function gap(id: string, kind: string): object {
   return { id, kind, question: `What is ${id}?`, source: 'Documentation, 1' };
 }
 
@@ -150,11 +150,11 @@ const changes = {
     const taken = choose([name.toLowerCase(), `${name}Input`, `${name}OnWire`, `Added${other % 3}`], other);
     api.components.schemas = { [taken]: copy(schema), ...api.components.schemas };
   },
-  'an item of a schema': ({ inside, other }) => {
-    inside[`unknown${other % 3}`] = { 'x-not-shown': [item(`shape-${other % 3}`, 'shape')] };
+  'a gap of a schema': ({ inside, other }) => {
+    inside[`unknown${other % 3}`] = { 'x-not-shown': [gap(`shape-${other % 3}`, 'shape')] };
   },
-  'an item of an operation': ({ operation, other }) => {
-    operation['x-not-shown'] = [item(`behaviour-${other % 3}`, 'behaviour')];
+  'a gap of an operation': ({ operation, other }) => {
+    operation['x-not-shown'] = [gap(`behaviour-${other % 3}`, 'behaviour')];
   },
   discriminator: ({ api, schema, other }) => {
     const names = Object.keys(api.components.schemas);
@@ -379,7 +379,7 @@ test.each([
 
 test('runs after edits of the security of an operation write the bytes of a first run', async () => {
   const runs = new Runs(code);
-  // A scheme with items would decide more than the operation.
+  // A scheme with gaps would decide more than the operation.
   const securitySchemes = { key: { type: 'apiKey', in: 'header', name: 'key' } };
   const post = { operationId: 'addOwner', responses: { 200: { description: 'OK' } } };
   for (const security of [[{ key: [] }], [], [{ key: [] }]]) {

@@ -31,7 +31,7 @@ export function startApi(): EvolvingApi {
 }
 
 const token = { token: { type: 'http', scheme: 'bearer' } };
-const item = { id: 'an-item', kind: 'shape', question: 'Which shape?', source: '1' };
+const gap = { id: 'an-gap', kind: 'shape', question: 'Which shape?', source: '1' };
 
 function add(api: EvolvingApi, changes: Partial<EvolvingOperation> = {}): void {
   const number = api.next++;
@@ -179,7 +179,7 @@ export const evolutions: { readonly [name: string]: (api: EvolvingApi, pick: Pic
     const operation = pick(api.operations.filter(({ method }) => method !== 'GET' && method !== 'DELETE'));
     const isThere = api.operations.some(({ more }) => 'requestBody' in more);
     if (operation && !isThere)
-      operation.more['requestBody'] = { content: { 'application/json': { schema: { 'x-not-shown': [item] } } } };
+      operation.more['requestBody'] = { content: { 'application/json': { schema: { 'x-not-shown': [gap] } } } };
   },
   'one more answer': (api, pick) => {
     const operation = pick(api.operations);

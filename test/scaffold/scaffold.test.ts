@@ -23,11 +23,11 @@ beforeEach(() => {
   project = new UserProject();
 });
 
-const item = { id: 'add-pet-request', kind: 'shape', question: 'What does a pet look like?', source: '1' };
+const gap = { id: 'add-pet-request', kind: 'shape', question: 'What does a pet look like?', source: '1' };
 const addPet = {
   id: 'addPet',
   tags: ['pets'],
-  requestBody: { content: { 'application/json': { schema: { 'x-not-shown': [item] } } } },
+  requestBody: { content: { 'application/json': { schema: { 'x-not-shown': [gap] } } } },
 };
 const getPet = { id: 'getPet', tags: ['pets'], summary: 'Gets a pet' };
 const two = { 'POST /pets': addPet, 'GET /pets/{id}': getPet };
@@ -71,7 +71,7 @@ function expectSpliced(
 }
 
 describe('a first run', () => {
-  test('writes a handler per operation and an index, which compile and respond with 501 and the items', async () => {
+  test('writes a handler per operation and an index, which compile and respond with 501 and the gaps', async () => {
     project.describe(two);
     const printed = await project.scaffold();
     expect(list()).toEqual(['add-pet.ts', 'get-pet.ts', 'index.ts', 'lacuna.scaffold.json']);

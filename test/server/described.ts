@@ -33,8 +33,8 @@ interface Parts {
   readonly body: unknown;
 }
 
-/** Reads a description. `wireNames` contains names for parameters without one, by the id of their item. */
-export function readDescribed(spec: string, wireNames: { readonly [item: string]: string | undefined }): Described {
+/** Reads a description. `wireNames` contains names for parameters without one, by the id of their gap. */
+export function readDescribed(spec: string, wireNames: { readonly [gap: string]: string | undefined }): Described {
   const root: unknown = parse(readFileSync(spec, 'utf8'));
   const ajv = new Ajv2020({ strict: false, logger: false });
   ajv.addFormat('date', (text) => /^\d{4}-\d\d-\d\d$/.test(text) && toDate(text) === text);
@@ -46,8 +46,8 @@ export function readDescribed(spec: string, wireNames: { readonly [item: string]
   const readParameter = (given: unknown): DescribedParameter => {
     const parameter = follow(given);
     const { name: written, in: place, schema } = parameter;
-    const item = listOf(parameter['x-not-shown']).find((one) => follow(one)['kind'] === 'parameter-name');
-    const name = String(item ? wireNames[String(follow(item)['id'])] : written);
+    const gap = listOf(parameter['x-not-shown']).find((one) => follow(one)['kind'] === 'parameter-name');
+    const name = String(gap ? wireNames[String(follow(gap)['id'])] : written);
     const identifier = String(parameter['x-identifier'] ?? identifierOf(String(written)));
     const requires = follow(parameter['x-requires'])['header'];
     return { name, in: String(place), identifier, schema, ...(typeof requires === 'string' && { requires }) };

@@ -103,7 +103,7 @@ createServer<User>(unimplemented, { security: { token: security.token } });
 // @ts-expect-error a handler expects another principal
 createServer({ ...unimplemented, getAnimal: forDates.getAnimal }, { security });
 // @ts-expect-error no parameter needs a wire name
-createServer<User>(unimplemented, { security, wireNames: { 'no-such-item': 'x' } });
+createServer<User>(unimplemented, { security, wireNames: { 'no-such-gap': 'x' } });
 
 // @ts-expect-error a header is missing
 export const headers: ListAnimalsReply = { status: 200, contentType: 'text/csv', body: '' };

@@ -37,8 +37,8 @@ test.each([
     title: description,
     properties: { name: { type: 'string', description } },
   };
-  const item = { id: 'hole', kind: 'values', question: description, source: description };
-  const state = { type: 'string', enum: ['on'], 'x-not-shown': [item] };
+  const gap = { id: 'hole', kind: 'values', question: description, source: description };
+  const state = { type: 'string', enum: ['on'], 'x-not-shown': [gap] };
   expect(listTags(readTypes({ Pet: pet, State: state })).filter((tag) => tag !== 'see')).toEqual([]);
 });
 

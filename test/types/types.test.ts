@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { compilers } from '../effort.js';
 import { compileFolder, describeSchemas, emitInto, nameFiles, refused, temporaryFolder } from './emission.js';
 
-const item = (id: string, kind: string): object => ({ id, kind, question: `What about ${id}?`, source: '1' });
+const gap = (id: string, kind: string): object => ({ id, kind, question: `What about ${id}?`, source: '1' });
 
 /** Emits component schemas. Returns the folder. */
 function emitSchemas(schemas: object, more: object = {}): string {
@@ -423,8 +423,8 @@ export const pet: Pet = { kind: 'lion', meow: true };`,
     expect(wrong).toEqual(['mixed']);
   });
 
-  test('narrow a union, and leave it open if an item says that other values exist', () => {
-    const kind = { type: 'string', 'x-not-shown': [item('kinds', 'values')] };
+  test('narrow a union, and leave it open if a gap says that other values exist', () => {
+    const kind = { type: 'string', 'x-not-shown': [gap('kinds', 'values')] };
     const member = (name: string): object => ({
       type: 'object',
       required: ['kind', name],
@@ -488,7 +488,7 @@ ${text}`;
       narrowed: using(`export function sound(pet: Pet): boolean { return pet.kind === 'cat' ? pet.meow : false; }`),
       bare: using(`export const pet: Pet = { kind: 'cat' };`),
     });
-    const open = refused(emitSchemas({ ...family, Pet: parent({ 'x-not-shown': [item('kinds', 'values')] }) }), {
+    const open = refused(emitSchemas({ ...family, Pet: parent({ 'x-not-shown': [gap('kinds', 'values')] }) }), {
       other: using(`export const pet: Pet = { kind: 'lion' };`),
       narrowed: using(
         `export function sound(pet: Pet): boolean | undefined { return 'meow' in pet ? pet.meow : false; }`,
@@ -519,7 +519,7 @@ export function sound(pet: Pet): boolean { return pet.kind === 'Dog' ? pet.bark 
 describe('open enumerations', () => {
   const status = {
     anyOf: [{ enum: ['active', 'gone'] }, { type: 'string' }],
-    'x-not-shown': [item('pet-status', 'values')],
+    'x-not-shown': [gap('pet-status', 'values')],
   };
   const schemas = {
     Pet: { type: 'object', required: ['status'], properties: { status } },
@@ -572,18 +572,18 @@ describe('what is not shown', () => {
       required: ['name'],
       properties: {
         name: { type: 'string' },
-        details: { type: 'object', 'x-not-shown': [item('details-fields', 'fields')] },
+        details: { type: 'object', 'x-not-shown': [gap('details-fields', 'fields')] },
       },
-      'x-not-shown': [item('pet-fields', 'fields')],
+      'x-not-shown': [gap('pet-fields', 'fields')],
     },
-    Shape: { 'x-not-shown': [item('some-shape', 'shape')] },
+    Shape: { 'x-not-shown': [gap('some-shape', 'shape')] },
   };
   const parameters = [
     {
       name: '<from date>',
       in: 'query',
       schema: { type: 'string' },
-      'x-not-shown': [item('from-name', 'parameter-name')],
+      'x-not-shown': [gap('from-name', 'parameter-name')],
     },
   ];
   const paths = {
@@ -592,7 +592,7 @@ describe('what is not shown', () => {
         operationId: 'list',
         parameters,
         responses: { 204: { description: '' } },
-        'x-not-shown': [item('list-parameters', 'parameters')],
+        'x-not-shown': [gap('list-parameters', 'parameters')],
       },
     },
   };
@@ -635,7 +635,7 @@ export function createClient<const Given extends WireNames>(options: { wireNames
     boundOpen: `const names: Record<string, string> = {};\ncreateClient({ wireNames: names });`,
   };
 
-  test('is sent and read only through a function that names an open item', () => {
+  test('is sent and read only through a function that names an open gap', () => {
     const folder = emitSchemas(schemas, more);
     const wrong = refused(folder, Object.fromEntries(Object.entries(rows).map(([name, text]) => [name, head + text])));
     expect(wrong).toEqual([
@@ -666,7 +666,7 @@ export function createClient<const Given extends WireNames>(options: { wireNames
     const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
     const object = (properties: object) => ({ type: 'object', properties });
     const folder = emitSchemas({
-      Hidden: { 'x-not-shown': [item('some-shape', 'shape')] },
+      Hidden: { 'x-not-shown': [gap('some-shape', 'shape')] },
       Base: { type: 'object', required: ['id'], properties: { id: { type: 'string' } } },
       Both: { allOf: [ref('Base'), ref('Hidden')] },
       Beside: { ...ref('Hidden'), ...object({ name: { type: 'string' } }) },

@@ -11,7 +11,7 @@ import { runIn } from '../scaffold/run-scaffold.js';
 /** The number of changes of the disk between two kills. */
 const step = { part: 12, most: 8, all: 1 }[effort];
 
-/** `items settle` removes uses of answered items as `settle.yaml` shows, and changes nothing else. */
+/** `gaps settle` removes uses of answered gaps as `settle.yaml` shows, and changes nothing else. */
 const answered = ['pet-body', 'owner-body', 'pet-fields', 'page-name', 'list-pets-parameters', 'status-values'];
 const ask = (id: string, kind: string): string => `[{ id: ${id}, kind: ${kind}, question: Which?, source: '1' }]`;
 const spec = `openapi: 3.1.1
@@ -72,7 +72,7 @@ interface Settled {
 }
 
 async function settle(folder: string, ...flags: readonly string[]): Promise<Settled> {
-  const { printed } = await runIn(folder, ['items', 'settle', '--format', 'json', '--out', 'api', ...flags]);
+  const { printed } = await runIn(folder, ['gaps', 'settle', '--format', 'json', '--out', 'api', ...flags]);
   const { descriptions } = JSON.parse(printed);
   expect(descriptions[0].findings.filter(({ severity }: { severity: string }) => severity === 'error')).toEqual([]);
   return descriptions[0];
@@ -86,7 +86,7 @@ async function open(folder: string, files: { readonly [path: string]: string }):
   expect((await runIn(folder, ['generate', '--out', 'api', '--only', 'client'])).errors).not.toContain('error');
 }
 
-describe('code that uses an answered item', () => {
+describe('code that uses an answered gap', () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-settle-')));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   let settled: Settled;
@@ -130,7 +130,7 @@ export const body = assume('pet-body', 1);
 
   test('shows the changes with --dry-run and writes nothing', async () => {
     const folder = await openMain();
-    const { code, printed } = await runIn(folder, ['items', 'settle', '--out', 'api', '--dry-run']);
+    const { code, printed } = await runIn(folder, ['gaps', 'settle', '--out', 'api', '--dry-run']);
     expect(code).toBe(0);
     expect(printed).toContain("-export const body = assume('pet-body', 1);\r\n");
     expect(printed).toContain('+export const body = 1;\r\n');
@@ -143,7 +143,7 @@ export const body = assume('pet-body', 1);
     writeFiles(folder, { 'main.ts': main.replace('1)', '/**/ 1)') });
     expect((await settle(folder)).exitCode).toBe(0);
     expect((await settle(folder, '--fail-on-tasks')).exitCode).toBe(1);
-    const { printed } = await runIn(folder, ['items', 'settle', '--out', 'api']);
+    const { printed } = await runIn(folder, ['gaps', 'settle', '--out', 'api']);
     expect(printed).toContain(
       "  0 places changed\n\n  to do by hand:\n  - main.ts:4:21: 'pet-body' is answered: the call of `assume` contains",
     );
@@ -158,7 +158,7 @@ export const body = assume('pet-body', 1);
       wireNames: { 'page-name': 'page' },
     };
     writeFiles(folder, { 'lacuna.config.json': JSON.stringify(configuration, undefined, 2) });
-    const { printed } = await runIn(folder, ['items', 'settle']);
+    const { printed } = await runIn(folder, ['gaps', 'settle']);
     expect(printed).toContain(
       "- lacuna.config.json:8:5: 'page-name' is answered: remove its wire name from the configuration",
     );
@@ -170,7 +170,7 @@ export const body = assume('pet-body', 1);
     const kills: string[] = [];
     for (let count = 1; ; count += step) {
       writeFiles(folder, { 'main.ts': main, 'other.ts': main });
-      const { code } = await runProcess(folder, ['items', 'settle', '--out', 'api'], count);
+      const { code } = await runProcess(folder, ['gaps', 'settle', '--out', 'api'], count);
       if (code !== null) break;
       kills.push(read(folder, 'main.ts') === main ? 'before' : 'within');
       await settle(folder);
@@ -180,7 +180,7 @@ export const body = assume('pet-body', 1);
     expect(kills.length).toBeGreaterThan(1);
   }, 600_000);
 
-  test('keeps the uses of an item that is open in another output of the description', async () => {
+  test('keeps the uses of a gap that is open in another output of the description', async () => {
     const select = (id: string): object => ({ spec: 'spec/openapi.yaml', out: id, include: { ids: [id] } });
     const use = "import { assume } from './putPet/client/index.js';\nexport const body = assume('open-body', 1);\n";
     const folder = makeFolder({
@@ -190,20 +190,20 @@ export const body = assume('pet-body', 1);
       'main.ts': use,
     });
     expect((await runIn(folder, ['generate'])).code).toBe(0);
-    expect((await runIn(folder, ['items', 'settle'])).code).toBe(0);
+    expect((await runIn(folder, ['gaps', 'settle'])).code).toBe(0);
     expect(read(folder, 'main.ts')).toBe(use);
-    const { code, errors } = await runIn(folder, ['items', 'settle', 'open-body']);
+    const { code, errors } = await runIn(folder, ['gaps', 'settle', 'open-body']);
     expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining("'open-body' is still open") });
-    expect(errors).not.toContain("lists no item 'open-body'");
+    expect(errors).not.toContain("lists no gap 'open-body'");
     expect((await runIn(folder, ['check', '--check-code'])).printed).not.toContain('error');
-    expect((await runIn(folder, ['items', 'uses', '--unused'])).code).toBe(0);
+    expect((await runIn(folder, ['gaps', 'uses', '--unused'])).code).toBe(0);
   });
 
-  test('refuses output in which the item is open', async () => {
+  test('refuses output in which the gap is open', async () => {
     const folder = await openMain();
     const manifest = JSON.parse(read(folder, 'api/lacuna.json'));
-    writeFiles(folder, { 'api/lacuna.json': JSON.stringify({ ...manifest, openItems: ['pet-body'] }) });
-    const { code, errors } = await runIn(folder, ['items', 'settle', '--out', 'api']);
+    writeFiles(folder, { 'api/lacuna.json': JSON.stringify({ ...manifest, openGaps: ['pet-body'] }) });
+    const { code, errors } = await runIn(folder, ['gaps', 'settle', '--out', 'api']);
     expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining("run 'lacuna generate'") });
     expect(read(folder, 'main.ts')).toBe(main);
   });

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { makeFolder, writeFiles } from '../make-folder.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 
-/** `items uses` finds every way to use an item that `ways.yaml` lists, and nothing else. */
+/** `gaps uses` finds every way to use a gap that `ways.yaml` lists, and nothing else. */
 const spec = `openapi: 3.1.1
 info: { title: Pets, version: '1' }
 servers: [{ url: 'https://api.invalid' }]
@@ -95,7 +95,7 @@ interface ListedUse {
 }
 
 async function listUses(folder: string, ...flags: readonly string[]): Promise<{ code: number; uses: ListedUse[] }> {
-  const { code, printed } = await runIn(folder, ['items', 'uses', '--format', 'json', '--out', 'api', ...flags]);
+  const { code, printed } = await runIn(folder, ['gaps', 'uses', '--format', 'json', '--out', 'api', ...flags]);
   return { code, uses: JSON.parse(printed).descriptions[0].uses };
 }
 
@@ -103,7 +103,7 @@ async function generateInto(folder: string): Promise<void> {
   expect((await runIn(folder, ['generate', '--out', 'api'])).errors).not.toContain('error');
 }
 
-describe('a way to use an item', () => {
+describe('a way to use a gap', () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-uses-')));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   let uses: readonly ListedUse[] = [];
@@ -144,8 +144,8 @@ export const known = isKnownStatus('x');
     return folder;
   }
 
-  test('lists the places by item', async () => {
-    const { code, printed } = await runIn(await open(), ['items', 'uses', '--out', 'api']);
+  test('lists the places by gap', async () => {
+    const { code, printed } = await runIn(await open(), ['gaps', 'uses', '--out', 'api']);
     expect({ code, printed }).toEqual({
       code: 0,
       printed: `  pet-body
@@ -160,17 +160,17 @@ export const known = isKnownStatus('x');
     });
   });
 
-  test('is part of the output of items show', async () => {
+  test('is part of the output of gaps show', async () => {
     const folder = await open();
-    const { printed } = await runIn(folder, ['items', 'show', 'pet-body', '--out', 'api']);
+    const { printed } = await runIn(folder, ['gaps', 'show', 'pet-body', '--out', 'api']);
     expect(printed).toContain('    used by      assume       main.ts:3:21\n');
     expect(printed).not.toContain('wireNames');
-    const report = await runIn(folder, ['items', 'show', 'page-name', '--out', 'api', '--format', 'json']);
+    const report = await runIn(folder, ['gaps', 'show', 'page-name', '--out', 'api', '--format', 'json']);
     const [{ uses }] = JSON.parse(report.printed).descriptions[0].listed;
     expect(uses).toEqual([{ kind: 'wireNames', path: 'main.ts', line: 4, column: 51 }]);
   });
 
-  test('exits with 1 for code that uses an answered item, and lists imports that are no longer generated', async () => {
+  test('exits with 1 for code that uses an answered gap, and lists imports that are no longer generated', async () => {
     const folder = await open();
     expect(await listUses(folder, '--unused')).toEqual({ code: 0, uses: [] });
     const resolved = ['pet-body', 'status-values']
@@ -186,7 +186,7 @@ export const known = isKnownStatus('x');
       .replace('paths:', `x-resolved:\n${resolved}paths:`);
     writeFiles(folder, { 'spec/openapi.yaml': answered });
     await generateInto(folder);
-    const { code, printed } = await runIn(folder, ['items', 'uses', '--unused', '--out', 'api']);
+    const { code, printed } = await runIn(folder, ['gaps', 'uses', '--unused', '--out', 'api']);
     expect({ code, printed }).toEqual({
       code: 1,
       printed: `  no longer generated
@@ -227,7 +227,7 @@ export const known = isKnownStatus('x');
 
   test('requires output before it reads code', async () => {
     const folder = makeFolder({ 'spec/openapi.yaml': spec });
-    const { code, errors } = await runIn(folder, ['items', 'uses']);
+    const { code, errors } = await runIn(folder, ['gaps', 'uses']);
     expect(code).toBe(2);
     expect(errors).toContain('lacuna generate');
   });

@@ -34,7 +34,7 @@ export function createApi({
   const options = { ...settings, security: { bearer } };
   const all = refuseNul(handlers);
   if (variant === 'sandbox') return createServer<Caller>(all, options);
-  // Without the assumptions, eight operations have no known shape. They respond with 501 and the ids of their items.
+  // Without the assumptions, eight operations have no known shape. They respond with 501 and the ids of their gaps.
   const { getScenario, getSession, listSessionsV2, listMeetingBots, deleteMeetingBot } = all;
   const { listSubscriptions, getBalance, checkToken } = all;
   const documented = { getScenario, getSession, listSessionsV2, listMeetingBots, deleteMeetingBot };

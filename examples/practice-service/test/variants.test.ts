@@ -58,7 +58,7 @@ test.each([
   ['GET', '/sessions', 'list-sessions'],
   ['POST', '/sessions/analyze', 'analyze-session'],
   ['POST', '/v2/sessions', 'create-session'],
-])('%s %s is not documented: 501 with the ids of its items', async (method, path, operation) => {
+])('%s %s is not documented: 501 with the ids of its gaps', async (method, path, operation) => {
   const body = method === 'POST' || method === 'PATCH' ? '{}' : null;
   const answer = await ask(path, { method, body, headers: body ? { 'content-type': 'application/json' } : {} });
   expect(answer.status).toBe(501);
@@ -91,12 +91,12 @@ test('the client without the assumptions refuses to filter', async () => {
   await expect(listSessionsV2(client, { fromDate: '2026-01-01' })).rejects.toThrow('list-sessions-v2-from-date-name');
 });
 
-test('each item that the assumptions answer is named by an action, and no other item is', () => {
+test('each gap that the assumptions answer is named by an action, and no other gap is', () => {
   const overlay: { actions: { 'x-resolves'?: string }[] } = parse(
     readFileSync(join(here, 'assumptions.overlay.yaml'), 'utf8'),
   );
   const named = new Set(overlay.actions.flatMap((action) => action['x-resolves'] ?? []));
-  const open = (path: string): string[] => readJson(path)['openItems'] as string[];
+  const open = (path: string): string[] => readJson(path)['openGaps'] as string[];
   const sandbox = new Set(open('generated/sandbox/lacuna.json'));
   const answered = open('../../generated/lacuna.json').filter((id) => !sandbox.has(id));
   expect([...named].sort()).toEqual(answered.sort());

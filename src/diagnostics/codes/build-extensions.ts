@@ -1,6 +1,6 @@
 import { formatObject } from '../show-text.js';
 
-/** Findings about items and Lacuna's extensions. */
+/** Findings about gaps and Lacuna's extensions. */
 export const extensionCodes = {
   'extension-invalid': {
     error: {
@@ -16,7 +16,7 @@ export const extensionCodes = {
         field: string | undefined;
         found: string;
         known: readonly string[];
-      }): string => `${found} is not a valid ${field ?? 'value'} of an item; it must be one of: ${known.join(', ')}`,
+      }): string => `${found} is not a valid ${field ?? 'value'} of a gap; it must be one of: ${known.join(', ')}`,
       empty: (subject: Subject): string => `${nameSubject(subject)} is empty`,
       identifier: '{found} is not a TypeScript identifier',
       date: '{found} is not a date such as "2025-01-31"',
@@ -46,56 +46,56 @@ export const extensionCodes = {
     error: "OpenAPI ignores '{extension}' beside '$ref'",
     hint: "write it on the object that '$ref' refers to",
   },
-  'item-written-twice': {
-    error: "the item '{id}' is already defined at {first}",
-    hint: 'to use the same item here, write only its id; for another question, choose another id',
+  'gap-written-twice': {
+    error: "the gap '{id}' is already defined at {first}",
+    hint: 'to use the same gap here, write only its id; for another question, choose another id',
   },
-  'item-not-written': {
-    error: "no object defines the item '{id}', which is used here",
+  'gap-not-written': {
+    error: "no object defines the gap '{id}', which is used here",
     suggests: true,
     hint: 'define it here, with id, kind, question and source',
   },
-  'item-repeated': { error: "this object lists the item '{id}' twice" },
-  'item-beside-other': {
-    error: "this object has two items of kind '{kind}': '{id}' and '{other}'",
-    hint: 'ask both questions in one item: artifacts cannot distinguish two items of one kind on one object',
+  'gap-repeated': { error: "this object lists the gap '{id}' twice" },
+  'gap-beside-other': {
+    error: "this object has two gaps of kind '{kind}': '{id}' and '{other}'",
+    hint: 'ask both questions in one gap: artifacts cannot distinguish two gaps of one kind on one object',
   },
-  'item-misplaced': {
+  'gap-misplaced': {
     error: {
-      object: ({ id, kind, object, places }: Item & { object: string; places: readonly string[] }): string =>
-        `the item '${id}' is of kind '${kind}', which is not allowed on ${formatObject(object)}; it is allowed on: ${places.join(', ')}`,
-      parameter: ({ id, kind, location, places }: Item & { location: string; places: readonly string[] }): string =>
-        `the item '${id}' is of kind '${kind}', which is not allowed on a ${location} parameter; it is allowed on parameters in: ${places.join(', ')}`,
+      object: ({ id, kind, object, places }: Gap & { object: string; places: readonly string[] }): string =>
+        `the gap '${id}' is of kind '${kind}', which is not allowed on ${formatObject(object)}; it is allowed on: ${places.join(', ')}`,
+      parameter: ({ id, kind, location, places }: Gap & { location: string; places: readonly string[] }): string =>
+        `the gap '${id}' is of kind '${kind}', which is not allowed on a ${location} parameter; it is allowed on parameters in: ${places.join(', ')}`,
       status:
-        "the item '{id}' is of kind '{kind}', which is not allowed on a response with the status {status}; it is allowed on: a response with the status '2XX' … '5XX' or 'default'",
+        "the gap '{id}' is of kind '{kind}', which is not allowed on a response with the status {status}; it is allowed on: a response with the status '2XX' … '5XX' or 'default'",
     },
   },
   'shape-beside-keywords': {
-    error: "the item '{id}' declares the shape as not shown, which contradicts '{keywords}'",
+    error: "the gap '{id}' declares the shape as not shown, which contradicts '{keywords}'",
     hint: ({ keywords }: { keywords: string }): string =>
       keywords === 'schema'
-        ? 'write the item on the schema'
+        ? 'write the gap on the schema'
         : "if part of the shape is known, describe that part and use kind 'fields' for the rest",
   },
-  'placeholder-without-item': {
-    error: "'{name}' is a placeholder for a name that is not shown, but no item asks for that name",
-    hint: "add an item of kind 'parameter-name' to 'x-not-shown', as 'lacuna items add' does, or write the real name",
+  'placeholder-without-gap': {
+    error: "'{name}' is a placeholder for a name that is not shown, but no gap asks for that name",
+    hint: "add a gap of kind 'parameter-name' to 'x-not-shown', as 'lacuna gaps add' does, or write the real name",
   },
-  'item-without-placeholder': {
-    error: "the item '{id}' declares the name as not shown, but '{name}' is not a placeholder",
-    hint: "write what the parameter means in angle brackets, such as '<from date>', or remove the item",
+  'gap-without-placeholder': {
+    error: "the gap '{id}' declares the name as not shown, but '{name}' is not a placeholder",
+    hint: "write what the parameter means in angle brackets, such as '<from date>', or remove the gap",
   },
   'placeholder-repeated': {
     error: "another parameter of this operation already uses the placeholder '{name}'",
   },
   'parameter-name-shared': {
-    error: "the item '{id}' asks for the names of several parameters; define one item per parameter",
+    error: "the gap '{id}' asks for the names of several parameters; define one gap per parameter",
   },
-  'resolved-item-open': {
-    error: "the item '{id}' is answered in 'x-resolved' but still open here",
+  'resolved-gap-open': {
+    error: "the gap '{id}' is answered in 'x-resolved' but still open here",
     hint: 'remove it here; for another question, choose another id',
   },
-  'resolved-twice': { error: "'x-resolved' answers the item '{id}' twice" },
+  'resolved-twice': { error: "'x-resolved' answers the gap '{id}' twice" },
   'requires-unknown-header': {
     error: "'{operation}' has no header parameter '{header}', which this parameter requires",
     suggests: true,
@@ -121,7 +121,7 @@ export const extensionCodes = {
   },
 } as const;
 
-interface Item {
+interface Gap {
   readonly id: string;
   readonly kind: string;
 }
@@ -133,15 +133,15 @@ interface Subject {
 }
 
 const wholes = {
-  'x-not-shown': 'the list of items',
+  'x-not-shown': 'the list of gaps',
   id: 'the id',
-  item: 'the item',
+  gap: 'the gap',
   'x-source': 'the source',
   'x-transitions': 'the transition',
   'x-requires': 'what is required',
   'x-pagination': 'the pagination',
   'x-identifier': 'the identifier',
-  'x-resolved': 'the answered item',
+  'x-resolved': 'the answered gap',
 };
 
 const extensionPlaces = {
@@ -157,7 +157,7 @@ const extensionPlaces = {
 };
 
 const extensionForms = {
-  'x-not-shown': 'a list of items',
+  'x-not-shown': 'a list of gaps',
   'x-source': 'a string or a list of strings',
   'x-transitions': "a list of objects with 'from', 'operation' and 'to'",
   'x-requires': "an object with 'header'",

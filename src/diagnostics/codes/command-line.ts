@@ -121,7 +121,7 @@ export const commandLineCodes = {
     },
     hint: ({ variant }: { variant: string }): string =>
       variant === 'absent'
-        ? 'write --wire-name ID=NAME, with the id of an item; --wire-name none removes the recorded names'
+        ? 'write --wire-name ID=NAME, with the id of a gap; --wire-name none removes the recorded names'
         : 'choose another name',
   },
   'selection-without-value': {

@@ -9,11 +9,11 @@ export type ServerReduction = 'parts-as-bytes' | 'text-as-written' | 'bytes-as-w
 export const emitCodes = {
   'wire-name-unknown': {
     error: {
-      id: "'wireNames' has '{id}', but no parameter of the description has this item",
-      kind: "'wireNames' has '{id}', an item of kind '{kind}', which asks for no name",
+      id: "'wireNames' has '{id}', but no parameter of the description has this gap",
+      kind: "'wireNames' has '{id}', a gap of kind '{kind}', which asks for no name",
     },
     suggests: true,
-    hint: "use the id of an item of kind 'parameter-name'; items of operations that the filter omits are unknown",
+    hint: "use the id of a gap of kind 'parameter-name'; gaps of operations that the filter omits are unknown",
   },
   'wire-name-taken': {
     error:
@@ -21,7 +21,7 @@ export const emitCodes = {
     hint: 'choose another name',
   },
   'wire-name-answered': {
-    warning: "'wireNames' has '{id}', but the description answers this item; the name has no effect",
+    warning: "'wireNames' has '{id}', but the description answers this gap; the name has no effect",
     hint: 'remove it',
   },
   'logo-not-embedded': {

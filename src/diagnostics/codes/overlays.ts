@@ -9,7 +9,7 @@ export const overlayCodes = {
     },
     hint: {
       'not-found':
-        "correct its path, or remove it from the overlays; 'lacuna items answer' creates the file that its --overlay names",
+        "correct its path, or remove it from the overlays; 'lacuna gaps answer' creates the file that its --overlay names",
       outside: 'if this is intended, name a folder that contains both: --root DIR',
     },
   },
@@ -40,37 +40,37 @@ export const overlayCodes = {
     error: "'{target}' selects nothing in the description",
     hint: 'each action applies to the result of the actions before it; correct the query, or remove the action',
   },
-  'overlay-item-unknown': {
-    error: "this action resolves '{id}', but the description has no such item",
+  'overlay-gap-unknown': {
+    error: "this action resolves '{id}', but the description has no such gap",
     suggests: true,
     hint: 'its id may have changed, or it is in another file, to which overlays do not apply',
   },
-  'overlay-item-answered': {
+  'overlay-gap-answered': {
     error: ({ id, answer }: { id: string; answer: string | undefined }): string =>
       `the description itself now answers '${id}'${answer === undefined ? '' : `: ${answer}`}`,
     hint: "compare the answers, and remove the actions that resolve '{id}'",
   },
-  'overlay-item-changed': {
+  'overlay-gap-changed': {
     error: "the description at {place} has changed since '{id}' was answered here",
     hint: "compare it with your answer: if the answer is still correct, write '{now}' here; otherwise remove the actions that resolve '{id}'",
   },
-  'overlay-item-uncompared': {
-    note: "if the description changes at the item '{id}', no finding reports that this answer may be outdated",
+  'overlay-gap-uncompared': {
+    note: "if the description changes at the gap '{id}', no finding reports that this answer may be outdated",
     hint: ({ now }: { id: string; now: string }): string =>
       `if the answer is correct now, add 'x-resolves-from: ${now}' to this action`,
   },
-  'overlay-item-open': {
-    error: "this action resolves '{id}', but the item is still open after all overlays, at {place}",
-    hint: "remove the item from 'x-not-shown' there, with an action that has 'remove: true'",
+  'overlay-gap-open': {
+    error: "this action resolves '{id}', but the gap is still open after all overlays, at {place}",
+    hint: "remove the gap from 'x-not-shown' there, with an action that has 'remove: true'",
   },
   'overlay-answer-absent': {
     error: {
-      kind: "this action resolves '{id}', an item of kind '{kind}', but the description does not answer it after all overlays",
+      kind: "this action resolves '{id}', a gap of kind '{kind}', but the description does not answer it after all overlays",
       words: ({ id }: { id: string; kind: string }): string =>
-        `the actions that resolve '${id}' remove the item, but state no answer`,
+        `the actions that resolve '${id}' remove the gap, but state no answer`,
     },
     hint: {
-      kind: "write the answer that 'lacuna items show {id}' describes, as 'lacuna items answer {id}' would",
+      kind: "write the answer that 'lacuna gaps show {id}' describes, as 'lacuna gaps answer {id}' would",
       words: "add an 'update' with the answer, or write the answer in the 'description' of the action",
     },
   },

@@ -70,15 +70,15 @@ function printOptional(type: Code, optional: boolean): Pick<Member, 'type' | 'op
   return { type: optional ? code`${type} | undefined` : type, optional };
 }
 
-/** Returns the items that ask whether an operation has more parameters. */
-export function listParametersItems(operation: Operation): readonly NotShown[] {
+/** Returns the gaps that ask whether an operation has more parameters. */
+export function listParametersGaps(operation: Operation): readonly NotShown[] {
   return operation.notShown.filter(({ kind }) => kind === 'parameters');
 }
 
 function listExtraQuery(operation: Operation): readonly Member[] {
-  const items = listParametersItems(operation);
-  if (items.length === 0) return [];
-  const types = items.map(({ id }) => code`${importType('runtime/not-shown', 'NotShown')}<${encodeString(id)}>`);
+  const gaps = listParametersGaps(operation);
+  if (gaps.length === 0) return [];
+  const types = gaps.map(({ id }) => code`${importType('runtime/not-shown', 'NotShown')}<${encodeString(id)}>`);
   return [
     {
       key: 'extraQuery',

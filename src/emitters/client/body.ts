@@ -36,10 +36,10 @@ export function printBodyStatements(
   return [code`switch (args.contentType) {\n${joinCode([...cases, rest], '\n')}\n}`];
 }
 
-/** Prints an argument. If its shape is not shown, the printed expression reports the item. */
+/** Prints an argument. If its shape is not shown, the printed expression reports the gap. */
 export function printAssumed(schema: Schema | undefined, argument: Code): Code {
   return schema?.kind === 'not-shown'
-    ? code`${importRuntimeValue('write/not-shown', 'reportAssumed')}(draft, ${encodeString(schema.item.id)}, ${argument})`
+    ? code`${importRuntimeValue('write/not-shown', 'reportAssumed')}(draft, ${encodeString(schema.gap.id)}, ${argument})`
     : argument;
 }
 

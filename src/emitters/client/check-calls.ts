@@ -23,7 +23,7 @@ import {
   printResponseRow,
 } from '../message-checks.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
-import { printItemReports } from '../types/contract.js';
+import { printGapReports } from '../types/contract.js';
 import { findValidator } from '../validators/contract.js';
 
 const runtimeModule = 'check/calls';
@@ -126,7 +126,7 @@ export function createChecker(view: View, input: EmitInput): Checker {
     validate: (schema) => {
       const validate = code`${findValidator(input, schema, view)}`;
       // Every call reports a value of unknown shape, even without this module.
-      return schema.kind === 'not-shown' ? validate : printItemReports(validate, schema, input);
+      return schema.kind === 'not-shown' ? validate : printGapReports(validate, schema, input);
     },
     read: (conversion, name) =>
       code`(value) => ${importRuntimeValue('client/convert', 'sentValue')}(${name}, value, ${conversion.code})`,

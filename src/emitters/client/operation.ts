@@ -7,7 +7,7 @@ import { TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import type { SchemaTypes } from '../types/contract.js';
-import { addArgs, listChoices, listParametersItems } from './args.js';
+import { addArgs, listChoices, listParametersGaps } from './args.js';
 import { printAssumed, printBodyStatements } from './body.js';
 import { type Converter, findParameterConversion, printSentArgument } from './convert.js';
 import type { DefaultFillers } from './fill-defaults.js';
@@ -113,7 +113,7 @@ function printBuilder(input: OperationInput, isOptional: boolean): Code {
 function listRequestStatements(input: OperationInput): Code[] {
   const { plan, fillers, converter } = input;
   const sent = listSent(plan);
-  const [item] = listParametersItems(plan.operation);
+  const [gap] = listParametersGaps(plan.operation);
   const writeExtra = importRuntimeValue('write/not-shown', 'writeExtraQuery');
   return [
     // A declared redirect is a response, so the client does not follow it.
@@ -122,7 +122,7 @@ function listRequestStatements(input: OperationInput): Code[] {
       : []),
     ...(plan.query === undefined ? [] : [code`draft.query = ${encodeString(`?${plan.query}`)};`]),
     ...sent.map((one) => printParameterStatement(one, printSent(one, input), converter)),
-    ...(item ? [code`${writeExtra}(draft, ${encodeString(item.id)}, args.extraQuery);`] : []),
+    ...(gap ? [code`${writeExtra}(draft, ${encodeString(gap.id)}, args.extraQuery);`] : []),
     ...(listChoices(plan).length > 0
       ? [code`${importRuntimeValue('write/draft', 'setAccept')}(draft, args.accept);`]
       : []),
@@ -137,7 +137,7 @@ function listSent({ parameters }: OperationPlan): readonly ParameterPlan[] {
 }
 
 function hasMoreArguments(plan: OperationPlan): boolean {
-  return listParametersItems(plan.operation).length > 0 || listChoices(plan).length > 0 || plan.body !== undefined;
+  return listParametersGaps(plan.operation).length > 0 || listChoices(plan).length > 0 || plan.body !== undefined;
 }
 
 function readArgument(parameter: ParameterPlan, { own, converter, types }: OperationInput): Code {

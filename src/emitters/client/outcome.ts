@@ -180,14 +180,14 @@ function printMediaReader(
   others?: 'anyJson' | 'anyText',
   variant?: string,
 ): Code {
-  const item = findItem(media);
+  const gap = findGap(media);
   const conversion = media.held.client.kind === 'value' ? findContentConversion(media, converter) : undefined;
   const plain = printTypeReader(media, conversion?.isExact ?? false, others, variant);
   const read = conversion
     ? code`/* @__PURE__ */ ${importRuntimeValue('client/convert', 'convertedResponse')}(${conversion.code}, ${plain})`
     : plain;
-  if (!item) return read;
-  return code`/* @__PURE__ */ ${importRuntimeValue('write/not-shown', 'notShownResponse')}(${encodeString(item.id)}, ${read})`;
+  if (!gap) return read;
+  return code`/* @__PURE__ */ ${importRuntimeValue('write/not-shown', 'notShownResponse')}(${encodeString(gap.id)}, ${read})`;
 }
 
 function printTypeReader(
@@ -232,8 +232,8 @@ function printContentReader({ format, items }: MediaPlan, isExact: boolean): Cod
   return code`${importRuntimeValue('client/response', isBytes ? 'readBytesBody' : 'readTextBody')}`;
 }
 
-function findItem({ mediaType: { schema }, items }: MediaPlan): NotShown | undefined {
-  return schema?.kind === 'not-shown' && !items ? schema.item : undefined;
+function findGap({ mediaType: { schema }, items }: MediaPlan): NotShown | undefined {
+  return schema?.kind === 'not-shown' && !items ? schema.gap : undefined;
 }
 
 /** Prints the readers of streamed responses, by key and media type. Returns `undefined` if there are none. */
@@ -265,7 +265,7 @@ function printItemsReader(format: MediaPlan['format'], items: ItemPlan, converte
 
 function reportItems({ schema }: ItemPlan, read: Code): Code {
   if (schema?.kind !== 'not-shown') return read;
-  const { id } = schema.item;
+  const { id } = schema.gap;
   return code`/* @__PURE__ */ ${importRuntimeValue('write/not-shown', 'notShownItems')}(${encodeString(id)}, ${read})`;
 }
 

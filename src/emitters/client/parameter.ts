@@ -49,10 +49,10 @@ export function printPathValue({ parameter, value }: ParameterPlan, argument: Ar
 export function printParameterStatement(plan: ParameterPlan, argument: Argument, converter: Converter): Code {
   const { wireName } = plan.parameter;
   if (wireName.shown) return code`${printPut(plan, encodeString(wireName.value), argument, converter)};`;
-  const item = encodeString(wireName.item.id);
+  const gap = encodeString(wireName.gap.id);
   const unnamed = importRuntimeValue('write/not-shown', 'writeUnnamed');
-  if (isPlainQuery(plan)) return code`${unnamed}(draft, ${item}, ${argument.code});`;
-  return code`${unnamed}(draft, ${item}, ${argument.code}, (draft, name, value) => ${printPut(plan, 'name', { ...argument, code: code`value` }, converter)});`;
+  if (isPlainQuery(plan)) return code`${unnamed}(draft, ${gap}, ${argument.code});`;
+  return code`${unnamed}(draft, ${gap}, ${argument.code}, (draft, name, value) => ${printPut(plan, 'name', { ...argument, code: code`value` }, converter)});`;
 }
 
 /** Prints the check of `x-requires`. Returns `undefined` if there is none. */

@@ -9,7 +9,7 @@ import {
   type SchemaMember,
   schemaKeywordNames,
 } from '../../model/schema-keywords.js';
-import { describeItem } from '../../typescript/doc-comment.js';
+import { describeGap } from '../../typescript/doc-comment.js';
 
 /** Prints the subschemas of a schema. */
 interface PartPrinter {
@@ -20,15 +20,15 @@ interface PartPrinter {
 }
 
 /**
- * Prints a schema as JSON Schema 2020-12. Parts that are not shown accept any value, and `$comment` lists their items.
+ * Prints a schema as JSON Schema 2020-12. Parts that are not shown accept any value, and `$comment` lists their gaps.
  */
 export function printKeywords(schema: KeywordSchema | NotShownSchema, printer: PartPrinter): JsonObject {
   if (schema.kind === 'not-shown') {
-    const { title, description, item, notShown } = schema;
-    const items = new Set([item, ...notShown]);
-    return omitAbsent({ $comment: [...items].map(describeItem).join('\n'), title, description });
+    const { title, description, gap, notShown } = schema;
+    const gaps = new Set([gap, ...notShown]);
+    return omitAbsent({ $comment: [...gaps].map(describeGap).join('\n'), title, description });
   }
-  const comments = schema.notShown.map(describeItem);
+  const comments = schema.notShown.map(describeGap);
   const [reference, ...others] = printReferences(schema, printer);
   const comment = [...(schema.comment === undefined ? [] : [schema.comment]), ...comments].join('\n');
   return omitAbsent({
@@ -52,12 +52,12 @@ function isPlain(keyword: SchemaKeyword): keyword is Plain {
 function getPlainValue(schema: KeywordSchema, keyword: Plain): JsonValue | undefined {
   if (keyword === 'type') return schema.types?.length === 1 ? schema.types[0] : schema.types;
   // Values that the documentation does not show are valid.
-  const isOpen = keyword === 'enum' || keyword === 'const' ? hasItem(schema, 'values') : false;
+  const isOpen = keyword === 'enum' || keyword === 'const' ? hasGap(schema, 'values') : false;
   return isOpen ? undefined : schema[keyword];
 }
 
-function hasItem(schema: Schema, kind: 'values' | 'fields'): boolean {
-  return schema.notShown.some((item) => item.kind === kind);
+function hasGap(schema: Schema, kind: 'values' | 'fields'): boolean {
+  return schema.notShown.some((gap) => gap.kind === kind);
 }
 
 type Row = JsonValue | undefined;
@@ -75,7 +75,7 @@ function printParts(
   const list = (parts: readonly Schema[] | undefined): Row => parts?.map(print);
   const map = (rows: readonly (readonly [string, Schema])[] | undefined): Row =>
     rows && Object.fromEntries(rows.map(([name, part]) => [name, print(part)]));
-  const isOpen = hasItem(schema, 'fields');
+  const isOpen = hasGap(schema, 'fields');
   const both = [...references.map(($ref) => ({ $ref })), ...(schema.allOf ?? []).map(print)];
   return {
     allOf: both.length > 0 ? both : undefined,

@@ -1,8 +1,8 @@
 import { type Api, listOperations, type Operation } from '../../model/api.js';
-import { type ItemKind, itemKinds, type NotShown } from '../../model/element.js';
+import { type GapKind, gapKinds, type NotShown } from '../../model/element.js';
 
-/** The texts about each kind of item: what it asks for, and how to answer it in the description. */
-export const kindTexts: { readonly [K in ItemKind]: { readonly asks: string; readonly answer: string } } = {
+/** The texts about each kind of gap: what it asks for, and how to answer it in the description. */
+export const kindTexts: { readonly [K in GapKind]: { readonly asks: string; readonly answer: string } } = {
   shape: { asks: 'the shape of a body or schema', answer: 'describe it with a schema' },
   fields: { asks: 'more fields of an object', answer: 'list all properties, or state that there are no others' },
   presence: {
@@ -22,18 +22,18 @@ export const kindTexts: { readonly [K in ItemKind]: { readonly asks: string; rea
   events: { asks: 'webhooks and callbacks', answer: 'describe the webhooks or callbacks' },
 };
 
-/** A note of a team about an item: a label, a text and, for a URL, the link. */
-interface ItemFact {
+/** A note of a team about a gap: a label, a text and, for a URL, the link. */
+interface GapFact {
   readonly label: string;
   readonly text: string;
   readonly address?: string;
 }
 
 /**
- * Lists owner, issue, date and extensions of an item for people. An extension whose value is not a string is printed as
+ * Lists owner, issue, date and extensions of a gap for people. An extension whose value is not a string is printed as
  * JSON.
  */
-export function listItemFacts({ owner, issue, since, extensions }: NotShown): readonly ItemFact[] {
+export function listGapFacts({ owner, issue, since, extensions }: NotShown): readonly GapFact[] {
   return [
     ...(owner === undefined ? [] : [{ label: 'Owner', text: owner }]),
     ...(issue === undefined ? [] : [{ label: 'Issue', text: issue, address: issue }]),
@@ -45,50 +45,50 @@ export function listItemFacts({ owner, issue, since, extensions }: NotShown): re
   ];
 }
 
-/** The items of one kind, or of one operation. */
-interface ItemGroup<T> {
+/** The gaps of one kind, or of one operation. */
+interface GapGroup<T> {
   readonly of: T;
-  readonly items: readonly NotShown[];
+  readonly gaps: readonly NotShown[];
 }
 
-/** Groups the open items by kind; omits kinds without items. */
-export function groupByKind(api: Api): readonly ItemGroup<ItemKind>[] {
-  return itemKinds
-    .map((of) => ({ of, items: api.items.filter(({ kind }) => kind === of) }))
-    .filter(({ items }) => items.length > 0);
+/** Groups the open gaps by kind; omits kinds without gaps. */
+export function groupByKind(api: Api): readonly GapGroup<GapKind>[] {
+  return gapKinds
+    .map((of) => ({ of, gaps: api.gaps.filter(({ kind }) => kind === of) }))
+    .filter(({ gaps }) => gaps.length > 0);
 }
 
 /**
- * Groups the open items by operation in the order of the description. Omits operations without items, and items that
+ * Groups the open gaps by operation in the order of the description. Omits operations without gaps, and gaps that
  * affect every operation.
  */
-export function groupByOperation(api: Api): readonly ItemGroup<Operation>[] {
-  const everywhere = new Set(listCommonItems(api));
+export function groupByOperation(api: Api): readonly GapGroup<Operation>[] {
+  const everywhere = new Set(listCommonGaps(api));
   return listOperations(api)
-    .map((of) => ({ of, items: listOperationItems(api, of).filter((item) => !everywhere.has(item)) }))
-    .filter(({ items }) => items.length > 0);
+    .map((of) => ({ of, gaps: listOperationGaps(api, of).filter((gap) => !everywhere.has(gap)) }))
+    .filter(({ gaps }) => gaps.length > 0);
 }
 
-/** Returns the open items that affect an operation, including those that affect all operations. */
-export function listOperationItems(api: Api, operation: Operation): readonly NotShown[] {
-  if (api.items.length === 0) return api.items;
+/** Returns the open gaps that affect an operation, including those that affect all operations. */
+export function listOperationGaps(api: Api, operation: Operation): readonly NotShown[] {
+  if (api.gaps.length === 0) return api.gaps;
   const label = formatOperation(operation);
-  return api.items.filter(({ operations }) => operations.includes(label));
+  return api.gaps.filter(({ operations }) => operations.includes(label));
 }
 
-/** Returns the open items that affect every operation, if there are several operations. */
-export function listCommonItems(api: Api): readonly NotShown[] {
+/** Returns the open gaps that affect every operation, if there are several operations. */
+export function listCommonGaps(api: Api): readonly NotShown[] {
   const labels = listOperations(api).map(formatOperation);
   if (labels.length < 2) return [];
-  return api.items.filter(({ operations }) => labels.every((label) => operations.includes(label)));
+  return api.gaps.filter(({ operations }) => labels.every((label) => operations.includes(label)));
 }
 
-/** Returns the open items that belong to the API as a whole. */
-export function listAllItems(api: Api): readonly NotShown[] {
-  return api.items.filter(({ operations }) => operations.length === 0);
+/** Returns the open gaps that belong to the API as a whole. */
+export function listAllGaps(api: Api): readonly NotShown[] {
+  return api.gaps.filter(({ operations }) => operations.length === 0);
 }
 
-/** Returns the label of an operation in items: its `operationId`, or else `METHOD /path`. */
+/** Returns the label of an operation in gaps: its `operationId`, or else `METHOD /path`. */
 export function formatOperation({ operationId, method, path }: Operation): string {
   return operationId ?? `${method} ${path.template}`;
 }

@@ -7,9 +7,9 @@ import {
   groupByKind,
   groupByOperation,
   kindTexts,
-  listAllItems,
-  listCommonItems,
-  listItemFacts,
+  listAllGaps,
+  listCommonGaps,
+  listGapFacts,
 } from './contract.js';
 
 /** Emits the ledger, as JSON and as Markdown. */
@@ -26,50 +26,50 @@ export function emitLedger({ api, bundle, templates }: EmitInput): Emission {
 
 function buildLedger(api: Api, { locate }: Bundle): ObjectValue {
   return {
-    items: api.items.map((item) => ({
-      id: item.id,
-      kind: item.kind,
-      question: item.question,
-      source: item.source,
-      ...(item.known.length > 0 && { known: item.known }),
-      ...omitOtherTexts(item),
-      ...item.extensions,
-      pointer: locate(item.origin) ?? item.origin.pointer,
-      operations: item.operations,
+    items: api.gaps.map((gap) => ({
+      id: gap.id,
+      kind: gap.kind,
+      question: gap.question,
+      source: gap.source,
+      ...(gap.known.length > 0 && { known: gap.known }),
+      ...omitOtherTexts(gap),
+      ...gap.extensions,
+      pointer: locate(gap.origin) ?? gap.origin.pointer,
+      operations: gap.operations,
     })),
     resolved: api.resolved.map(({ id, answer, source, date }) => ({ id, answer, source, ...(date && { date }) })),
   };
 }
 
 function viewLedger(api: Api): TemplateData {
-  const every = listCommonItems(api);
+  const every = listCommonGaps(api);
   return {
     title: api.info.title,
-    count: api.items.length,
-    isOne: api.items.length === 1,
-    kinds: groupByKind(api).map(({ of, items }) => ({
+    count: api.gaps.length,
+    isOne: api.gaps.length === 1,
+    kinds: groupByKind(api).map(({ of, gaps }) => ({
       kind: of,
       asks: kindTexts[of].asks,
-      count: items.length,
-      items: items.map((item) => viewItem(item, every.includes(item))),
+      count: gaps.length,
+      gaps: gaps.map((gap) => viewGap(gap, every.includes(gap))),
     })),
-    operations: groupByOperation(api).map(({ of, items }) => ({
+    operations: groupByOperation(api).map(({ of, gaps }) => ({
       name: formatOperation(of),
       address: `${of.method} ${of.path.template}`,
-      ids: viewIds(items),
+      ids: viewIds(gaps),
     })),
     every: viewIds(every),
-    general: viewIds(listAllItems(api)),
+    general: viewIds(listAllGaps(api)),
     resolved: api.resolved.map(({ id, answer, source, date = '' }) => ({ id, answer, source, date })),
   };
 }
 
-function viewItem(item: NotShown, affectsEvery: boolean): TemplateData {
-  const { id, kind, question, source, known, guess, operations } = item;
-  const facts = listItemFacts(item);
+function viewGap(gap: NotShown, affectsEvery: boolean): TemplateData {
+  const { id, kind, question, source, known, guess, operations } = gap;
+  const facts = listGapFacts(gap);
   return { id, question, source, known, guess, facts, operations, affectsEvery, answer: kindTexts[kind].answer };
 }
 
-function viewIds(items: readonly NotShown[]): string[] {
-  return items.map(({ id }) => id);
+function viewIds(gaps: readonly NotShown[]): string[] {
+  return gaps.map(({ id }) => id);
 }

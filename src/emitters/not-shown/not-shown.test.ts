@@ -60,7 +60,7 @@ async function emit(files: { readonly [name: string]: string }): Promise<(name: 
   return (name) => readFileSync(join(folder, 'generated', name), 'utf8');
 }
 
-test('the ledger lists each item, its place in the description and the operations that it affects', async () => {
+test('the ledger lists each gap, its place in the description and the operations that it affects', async () => {
   const read = await emit({ 'openapi.yaml': description, 'other.yaml': other });
   const ledger = JSON.parse(read('not-shown.json'));
   expect(ledger).toEqual({
@@ -102,7 +102,7 @@ test('the ledger lists each item, its place in the description and the operation
   expect(bundle.components.schemas.Pet['x-not-shown'][0].id).toBe('pet-fields');
 });
 
-test('the Markdown ledger counts items by kind and by operation and shows each as text', async () => {
+test('the Markdown ledger counts gaps by kind and by operation and shows each as text', async () => {
   const read = await emit({ 'openapi.yaml': description, 'other.yaml': other });
   const text = read('not-shown.md');
   const html = renderMarkdown(text, 1).text;
@@ -123,7 +123,7 @@ test('the Markdown ledger counts items by kind and by operation and shows each a
   expect(text).toContain('| old-thing | It is \\| 7 | mail | 2026-01-31 |');
 });
 
-test('the ledger is written by default, for a description with open or answered items', async () => {
+test('the ledger is written by default, for a description with open or answered gaps', async () => {
   const bare = "openapi: 3.1.1\ninfo: { title: Pets, version: '1' }\npaths: {}\n";
   const answered = `${bare}x-resolved: [{ id: old, answer: '7', source: mail, date: '2026-01-31' }]\n`;
   const open = `${bare}x-not-shown: [{ id: events, kind: events, question: Which?, source: '6' }]\n`;

@@ -33,7 +33,7 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
     templates,
     render,
     files,
-    itemCount: input.api.items.length,
+    gapCount: input.api.gaps.length,
     servers: [...new Set(input.api.servers.map(formatServer))],
     sections,
     hasSources: sections.text.some((part) => part.text.includes('class="lacuna-source"')),
@@ -108,7 +108,7 @@ interface Shell {
   readonly templates: ReadonlyMap<string, string>;
   readonly render: RenderTemplate;
   readonly files: { readonly redoc: string; readonly article: string };
-  readonly itemCount: number;
+  readonly gapCount: number;
   /** The URLs of the servers, as samples show them. */
   readonly servers: readonly string[];
   readonly logo: Logo | undefined;
@@ -119,7 +119,7 @@ interface Shell {
   readonly hasSources: boolean;
 }
 
-function viewShell({ article, files, itemCount, logo, hasSources }: Shell): TemplateData {
+function viewShell({ article, files, gapCount, logo, hasSources }: Shell): TemplateData {
   const { title, version, summary, changes } = article;
   return {
     title,
@@ -128,7 +128,7 @@ function viewShell({ article, files, itemCount, logo, hasSources }: Shell): Temp
     icon: printIcon(title),
     logo,
     ...files,
-    count: itemCount,
+    count: gapCount,
     hasSources,
     hasChanges: changes.length > 0,
   };

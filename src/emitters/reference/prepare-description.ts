@@ -23,13 +23,13 @@ import {
   groupByKind,
   groupByOperation,
   kindTexts,
-  listAllItems,
-  listCommonItems,
-  listOperationItems,
+  listAllGaps,
+  listCommonGaps,
+  listOperationGaps,
 } from '../not-shown/contract.js';
-import { formatItemId } from './article/addresses.js';
+import { formatGapId } from './article/addresses.js';
 import { buildChangeCount, type LinkedChange } from './article/build-article.js';
-import { formatCount, nameOperation } from './article/build-items.js';
+import { formatCount, nameOperation } from './article/build-gaps.js';
 import { buildLinks } from './article/build-operation.js';
 import { buildCallOut, buildPages, buildRequires, buildSources } from './article/build-parts.js';
 import { buildPresenceNote } from './article/build-schema.js';
@@ -45,7 +45,7 @@ type Input = Pick<EmitInput, 'api' | 'bundle'> & {
 };
 
 /**
- * Returns a copy of the description for Redoc: encoded, and with each item, source and status at its places, at its
+ * Returns a copy of the description for Redoc: encoded, and with each gap, source and status at its places, at its
  * operations and in an index. Links lead to the file `article`.
  */
 export function prepareDescription(input: Input, article: string): JsonObject {
@@ -71,11 +71,11 @@ interface Addition {
   /** A statement of an extension. */
   rule?: Block;
   links?: Blocks;
-  readonly items: Set<NotShown>;
+  readonly gaps: Set<NotShown>;
   readonly sources: Set<string>;
   /** The schemas of a status whose transitions are listed here. */
   readonly states: Set<KeywordSchema>;
-  /** The items at other places of an operation. */
+  /** The gaps at other places of an operation. */
   others?: Block | undefined;
   /** Whether Redoc shows plain text here. */
   isPlain?: boolean;
@@ -85,16 +85,16 @@ interface Addition {
 }
 
 function addTo(object: JsonObject, addition: Addition, print: (blocks: Blocks) => string): void {
-  const { title = '', rule, links = [], items, sources, states, others, isPlain, samples = [], members } = addition;
+  const { title = '', rule, links = [], gaps, sources, states, others, isPlain, samples = [], members } = addition;
   const { 'x-codeSamples': own } = object;
   Object.assign(object, members);
   if (samples.length > 0) Object.assign(object, { 'x-codeSamples': [...samples, ...(Array.isArray(own) ? own : [])] });
   if (isPlain) {
     const told = sources.size === 0 ? '' : `Source: ${[...sources].join(', ')}.`;
-    addTexts(object, '', ' ', [...[...items].map(formatPlainly), told]);
+    addTexts(object, '', ' ', [...[...gaps].map(formatPlainly), told]);
     return;
   }
-  const remarks = [[...items].map(buildCallOut), buildSources([...sources]), [...states].map(buildTransitions)];
+  const remarks = [[...gaps].map(buildCallOut), buildSources([...sources]), [...states].map(buildTransitions)];
   addTexts(object, printForRedoc(title), '\n\n', [print([rule, links, remarks, others])]);
 }
 
@@ -130,13 +130,13 @@ function collectAdditions(input: Input): ReadonlyMap<string, Addition> {
     const place = bundle.locate(origin);
     const known = place !== undefined && found.get(`${place}${inside}`);
     if (known) return known;
-    const addition: Addition = { items: new Set(), sources: new Set(), states: new Set(), members: {} };
+    const addition: Addition = { gaps: new Set(), sources: new Set(), states: new Set(), members: {} };
     if (place !== undefined) found.set(`${place}${inside}`, addition);
     return addition;
   };
-  const every = new Set(listCommonItems(api));
+  const every = new Set(listCommonGaps(api));
   for (const operation of listOperations(api)) {
-    addOperation(at(operation.origin), operation, input.samples, listOperationItems(api, operation), every);
+    addOperation(at(operation.origin), operation, input.samples, listOperationGaps(api, operation), every);
     for (const parameter of operation.parameters) addRule(at(parameter.origin), buildRequires(parameter));
     // Redoc would invent values.
     for (const { origin, schema, examples } of listMediaTypes(operation))
@@ -184,28 +184,28 @@ function addOperation(
   addition.others = buildOthers(open, operation);
 }
 
-// An item that affects every operation is counted separately.
+// A gap that affects every operation is counted separately.
 function formatBadge(open: readonly NotShown[], every: ReadonlySet<NotShown>): string {
-  const own = open.filter((item) => !every.has(item)).length;
+  const own = open.filter((gap) => !every.has(gap)).length;
   const parts = [own > 0 && `${own} not shown`, open.length > own && `${open.length - own} everywhere`];
   return parts.filter((part) => part !== false).join(', ');
 }
 
-// The items of parameters, bodies, responses and security have call-outs at these places.
+// The gaps of parameters, bodies, responses and security have call-outs at these places.
 function buildOthers(open: readonly NotShown[], operation: Operation): Block | undefined {
-  const others = open.filter((item) => !operation.notShown.includes(item));
+  const others = open.filter((gap) => !operation.notShown.includes(gap));
   if (others.length === 0) return undefined;
   const more = operation.notShown.length > 0 ? 'more ' : '';
   const summary = [
     mark('strong', `${others.length} ${more}not shown`),
     ' in parameters, bodies, responses and authentication',
   ];
-  const list: Block = { kind: 'list', items: others.map(buildItemLine) };
+  const list: Block = { kind: 'list', items: others.map(buildGapLine) };
   return { kind: 'details', role: 'elsewhere', summary, blocks: [list] };
 }
 
-function buildItemLine({ id, question }: NotShown): ListItem {
-  return { line: [`${question} `, link(`#${formatItemId(id)}`, code(id))] };
+function buildGapLine({ id, question }: NotShown): ListItem {
+  return { line: [`${question} `, link(`#${formatGapId(id)}`, code(id))] };
 }
 
 /** Lists the schemas that occur only in responses and whose required fields may be missing (`presence`). */
@@ -243,34 +243,34 @@ function addLinks(input: Input, at: At): void {
   for (const response of linked) at(response.origin).links = buildLinks(response, context);
 }
 
-// Adds each item, source and status at the text of Redoc's page that shows it. Those of the whole description are in the
+// Adds each gap, source and status at the text of Redoc's page that shows it. Those of the whole description are in the
 // index.
 function addRemarks(api: Api, at: At): void {
   const targets = listTargets(api);
   const add = (origin: Origin, found: Remarks): void => {
-    const { items = [], sources = [], states = [] } = found;
+    const { gaps = [], sources = [], states = [] } = found;
     const target = targets.get(formatOrigin(origin));
-    if (target === 'index' || items.length + sources.length + states.length === 0) return;
+    if (target === 'index' || gaps.length + sources.length + states.length === 0) return;
     if (typeof target === 'object') {
       for (const operation of target) add(operation.origin, found);
       return;
     }
     const addition = at(origin, target === 'media-type' ? '/schema' : '');
     if (target === 'server') addition.isPlain = true;
-    for (const item of items) addition.items.add(item);
+    for (const gap of gaps) addition.gaps.add(gap);
     for (const source of sources) addition.sources.add(source);
     for (const schema of states) addition.states.add(schema);
   };
-  for (const item of api.items) for (const place of item.places) add(place, { items: [item] });
+  for (const gap of api.gaps) for (const place of gap.places) add(place, { gaps: [gap] });
   for (const { origin, source } of listSourced(api)) add(origin, { sources: source });
   for (const schema of api.schemas) add(schema.origin, { states: listStates(schema) });
   for (const { origin, schemas } of listHiddenTexts(api))
     for (const schema of schemas)
-      add(origin, { items: schema.notShown, sources: schema.source, states: listStates(schema) });
+      add(origin, { gaps: schema.notShown, sources: schema.source, states: listStates(schema) });
 }
 
 interface Remarks {
-  readonly items?: readonly NotShown[];
+  readonly gaps?: readonly NotShown[];
   readonly sources?: readonly string[];
   readonly states?: readonly KeywordSchema[];
 }
@@ -350,7 +350,7 @@ function listHiddenTexts(api: Api): HiddenTexts[] {
   return found;
 }
 
-/** Returns whether a schema has remarks: items, sources or transitions. */
+/** Returns whether a schema has remarks: gaps, sources or transitions. */
 function hasRemarks(schema: Schema): boolean {
   const { notShown, source } = schema;
   return notShown.length > 0 || source.length > 0 || (schema.kind === 'keywords' && schema.transitions !== undefined);
@@ -393,10 +393,10 @@ function isStructure(schema: Schema): boolean {
 
 function printIndex(api: Api, changes: readonly LinkedChange[], print: (blocks: Blocks) => string): string {
   const about = print([buildChangeCount(changes), buildSources(api.info.source)]);
-  if (api.items.length === 0) return about;
-  const list = (items: readonly NotShown[]): Block => ({ kind: 'list', items: items.map(buildItemLine) });
-  const general = listAllItems(api);
-  const every = listCommonItems(api);
+  if (api.gaps.length === 0) return about;
+  const list = (items: readonly NotShown[]): Block => ({ kind: 'list', items: items.map(buildGapLine) });
+  const general = listAllGaps(api);
+  const every = listCommonGaps(api);
   return [
     about,
     '# Not shown',
@@ -406,17 +406,17 @@ function printIndex(api: Api, changes: readonly LinkedChange[], print: (blocks: 
     ]),
     '## Not shown, by kind',
     print(
-      groupByKind(api).map(({ of, items }) => [
-        paragraph(mark('strong', of), ` (${items.length}): ${kindTexts[of].asks}`),
-        list(items),
+      groupByKind(api).map(({ of, gaps }) => [
+        paragraph(mark('strong', of), ` (${gaps.length}): ${kindTexts[of].asks}`),
+        list(gaps),
       ]),
     ),
     '## Not shown, by operation',
     print([
       every.length > 0 && [paragraph(mark('strong', 'Every operation')), list(every)],
-      groupByOperation(api).map(({ of, items }) => [
+      groupByOperation(api).map(({ of, gaps }) => [
         paragraph(mark('strong', nameOperation(of)), ' ', code(`${of.method} ${of.path.template}`)),
-        list(items),
+        list(gaps),
       ]),
     ]),
   ].join('\n\n');

@@ -67,15 +67,15 @@ export function hasPrincipal(operations: readonly Operation[]): boolean {
 }
 
 /**
- * Lists the items that must be answered before a handler can be written. These are the items of the operation and its
+ * Lists the gaps that must be answered before a handler can be written. These are the gaps of the operation and its
  * parameters, and of the schemas of unknown shape in its bodies and responses.
  */
 export function listHoles(operation: Operation): NotShown[] {
-  const items = [operation, ...operation.parameters].flatMap((element) => element.notShown);
+  const gaps = [operation, ...operation.parameters].flatMap((element) => element.notShown);
   const schemas = [...collectSchemas(listMessageSchemas(operation).map((used) => used.schema))];
-  const shapes = schemas.flatMap((schema) => (schema.kind === 'not-shown' ? schema.item : []));
-  return [...new Set([...items, ...shapes])].filter(({ kind }) => holes.has(kind));
+  const shapes = schemas.flatMap((schema) => (schema.kind === 'not-shown' ? schema.gap : []));
+  return [...new Set([...gaps, ...shapes])].filter(({ kind }) => holes.has(kind));
 }
 
-// Items of other kinds, such as a unit, appear only in the handler's doc comment.
+// Gaps of other kinds, such as a unit, appear only in the handler's doc comment.
 const holes: ReadonlySet<NotShown['kind']> = new Set(['shape', 'parameters', 'parameter-name', 'errors']);

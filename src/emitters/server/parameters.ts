@@ -25,7 +25,7 @@ export function listParameterRows({ operation, parameters, path }: OperationPlan
 
 /** Lists what the plan of the parameters of an operation contains beside the parameters. */
 export function listBesideParameters({ operation, query }: OperationPlan): LiteralMember[] {
-  const more = operation.notShown.find((item) => item.kind === 'parameters');
+  const more = operation.notShown.find((gap) => gap.kind === 'parameters');
   const others = [...listKeyNamesInQuery(operation), ...listPairs(query).map(([name]) => name)];
   return [
     ['more', more && encodeString(more.id)],
@@ -44,7 +44,7 @@ function printParameter(plan: ParameterPlan, index: number, operation: Operation
   return printObject([
     ['key', encodeString(nameMember(parameter, operation, input))],
     ['in', encodeString(parameter.location)],
-    ['name', wireName.shown ? encodeString(wireName.value) : code`{ item: ${encodeString(wireName.item.id)} }`],
+    ['name', wireName.shown ? encodeString(wireName.value) : code`{ gap: ${encodeString(wireName.gap.id)} }`],
     ['index', index > 0 ? String(index) : undefined],
     ['required', required ? 'true' : undefined],
     ...listReading(value, held.schema, input),

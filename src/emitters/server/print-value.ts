@@ -13,7 +13,7 @@ import {
 import { getEssence } from '../../wire/media-format.js';
 import type { FieldPlan, HeaderPlan, MediaPlan, PartPlan, StylePlan, ValuePlan, ValueShape } from '../../wire/plan.js';
 import { importRuntimeValue } from '../runtime-references.js';
-import { findConversion, printItemReports } from '../types/contract.js';
+import { findConversion, printGapReports } from '../types/contract.js';
 import { findFiller, findValidator } from '../validators/contract.js';
 import type { ServerInput } from './declared-names.js';
 import { printDeclaredNames } from './declared-names.js';
@@ -118,7 +118,7 @@ export function listReading(value: ValuePlan, schema: Schema | undefined, input:
  */
 export function listChecks(schema: Schema | undefined, input: ServerInput, documents?: readonly string[]): Checks {
   if (!schema) return {};
-  const validate = printItemReports(code`${findValidator(input, schema, 'received')}`, schema, input);
+  const validate = printGapReports(code`${findValidator(input, schema, 'received')}`, schema, input);
   return { ...listChanges(schema, input, documents), validate };
 }
 

@@ -18,8 +18,8 @@ import {
   findConversion,
   findPartsConversion,
   printEventType,
+  printGapReports,
   printHeldType,
-  printItemReports,
   printTypeReference,
 } from '../types/contract.js';
 import { findValidator } from '../validators/contract.js';
@@ -247,7 +247,7 @@ function receiveEvents({ items }: MediaPlan, input: ServerInput): ReceivedConten
 
 function printValidator(items: ItemPlan, input: ServerInput): Code | undefined {
   return printItemValidator(items, (schema) =>
-    printItemReports(code`${findValidator(input, schema, 'received')}`, schema, input),
+    printGapReports(code`${findValidator(input, schema, 'received')}`, schema, input),
   );
 }
 

@@ -58,8 +58,8 @@ export function buildServerModule(router: Router, input: ServerInput): TsFile {
     const { received, reply, handler } = nameHandlerTypes(operation, input.names);
     file.addReexport(reply.module, [received, reply, handler].map(({ name }) => name).sort(compareText), 'type');
   }
-  // Without items, their functions are not exported.
-  if (input.api.items.length > 0 || input.api.resolved.length > 0)
+  // Without gaps, their functions are not exported.
+  if (input.api.gaps.length > 0 || input.api.resolved.length > 0)
     file.addReexport(
       notShownModule,
       notShownFunctions.map(({ name }) => name),
@@ -85,7 +85,7 @@ function printVariables(...names: readonly (string | false)[]): string {
 }
 
 function hasUnnamed({ api }: ServerInput): boolean {
-  return api.items.some(({ kind }) => kind === 'parameter-name');
+  return api.gaps.some(({ kind }) => kind === 'parameter-name');
 }
 
 function addOptions(file: TsFile, input: ServerInput): void {
@@ -197,10 +197,10 @@ function addHandlers(file: TsFile, { api, names }: EmitInput): void {
     }),
   });
   const rows = api.operations.map((operation) => {
-    const holes = api.items.length > 0 ? listHoles(operation) : []; // The search reads all schemas of each operation, so it is skipped if there are no items.
-    const items = printArray(holes.map(({ id }) => encodeString(id)));
+    const holes = api.gaps.length > 0 ? listHoles(operation) : []; // The search reads all schemas of each operation, so it is skipped if there are no gaps.
+    const gaps = printArray(holes.map(({ id }) => encodeString(id)));
     const refuse = importRuntimeValue('server/refusal', 'refuseToHandle');
-    return [keyOf(operation), code`${refuse}(${encodeString(findIdentifier(operation, names))}, ${items})`] as const;
+    return [keyOf(operation), code`${refuse}(${encodeString(findIdentifier(operation, names))}, ${gaps})`] as const;
   });
   file.addConstant({
     name: 'unimplemented',

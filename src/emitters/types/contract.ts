@@ -92,32 +92,32 @@ export function printEventType({ schema, data }: ItemPlan, view: View, { resolve
 }
 
 /**
- * Prints a validator that also reports the items that values of a schema touch. Prints the validator itself if there
+ * Prints a validator that also reports the gaps that values of a schema touch. Prints the validator itself if there
  * are none.
  */
-export function printItemReports(validate: Code, schema: Schema, { types }: { readonly types: SchemaTypes }): Code {
-  const places = types.itemPrinter.print(schema);
+export function printGapReports(validate: Code, schema: Schema, { types }: { readonly types: SchemaTypes }): Code {
+  const places = types.gapPrinter.print(schema);
   if (!places) return validate;
-  return code`/* @__PURE__ */ ${importRuntimeValue('values/report-items', 'reportItems')}(${validate}, ${places})`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('values/report-gaps', 'reportGaps')}(${validate}, ${places})`;
 }
 
-/** The module with the items of the description. */
+/** The module with the gaps of the description. */
 export const notShownModule = 'types/not-shown';
 
-/** `assume`, `reveal` and `rest`, bound to the ids of the description's open items. */
+/** `assume`, `reveal` and `rest`, bound to the ids of the description's open gaps. */
 export const notShownFunctions: readonly Reference[] = ['assume', 'reveal', 'rest'].map((name) =>
   importValue(notShownModule, name),
 );
 
 /**
- * `WireNames` has an optional wire name per open `parameter-name` item, and answered ids as `never`. It is used
+ * `WireNames` has an optional wire name per open `parameter-name` gap, and answered ids as `never`. It is used
  * together with `checkedWireNamesType` as
  * `<const Given extends WireNames>(options: { wireNames?: Given & CheckedWireNames<Given> })`. So only ids of open
- * items compile as keys, in an object literal and in a variable.
+ * gaps compile as keys, in an object literal and in a variable.
  */
 export const wireNamesType: Reference = importType(notShownModule, 'WireNames');
 
-/** The wire names of the configuration, by the id of an open item. */
+/** The wire names of the configuration, by the id of an open gap. */
 type ConfiguredNames = Readonly<Record<string, string>>;
 
 /**
@@ -131,10 +131,10 @@ export function printWireNames(wireNames: ConfiguredNames = {}): Code | undefine
 
 /** Describes the option `wireNames` of client and server, with the names of the configuration. */
 export function describeWireNames(wireNames: ConfiguredNames = {}): string {
-  const doc = 'Names of parameters that the documentation does not show, by the id of their item.';
+  const doc = 'Names of parameters that the documentation does not show, by the id of their gap.';
   const rows = Object.entries(wireNames).map(([id, name]) => `\`${id}\`: \`${name}\``);
   return rows.length === 0 ? doc : `${doc} By default ${rows.join(', ')}.`;
 }
 
-/** `CheckedWireNames<Given>`: `Given`, with `never` for each key that is not the id of an open `parameter-name` item. */
+/** `CheckedWireNames<Given>`: `Given`, with `never` for each key that is not the id of an open `parameter-name` gap. */
 export const checkedWireNamesType: Reference = importType(notShownModule, 'CheckedWireNames');

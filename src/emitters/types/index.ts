@@ -7,14 +7,14 @@ import { buildNotShownModule, notShownNames } from './not-shown-module.js';
 import type { TypesInput } from './transitions-module.js';
 import { buildTransitionsModule } from './transitions-module.js';
 
-/** Emits the types of all named schemas, the items, and a barrel of both. */
+/** Emits the types of all named schemas, the gaps, and a barrel of both. */
 export const emitTypes: LoadedEmitter = {
   reservedNames: notShownNames,
-  reservedFiles: ['index', 'not-shown', 'conversions', 'item-places', 'transitions', 'operations'],
+  reservedFiles: ['index', 'not-shown', 'conversions', 'gap-places', 'transitions', 'operations'],
   emit(input, kinds) {
     reportBases(input);
-    // Only code with validators reports items.
-    const places = kinds.has('validators') || kinds.has('server') ? [input.types.itemPrinter.buildModule()] : [];
+    // Only code with validators reports gaps.
+    const places = kinds.has('validators') || kinds.has('server') ? [input.types.gapPrinter.buildModule()] : [];
     return { modules: [...buildTypeModules(input), ...places.filter(({ isEmpty }) => !isEmpty)], files: [] };
   },
 };

@@ -1,7 +1,7 @@
 import type { Api } from '../../model/api.js';
-import type { ItemKind } from '../../model/element.js';
+import type { GapKind } from '../../model/element.js';
 import { type Code, code, encodePropertyKey, encodeString, type Reference } from '../../typescript/code.js';
-import { describeItem } from '../../typescript/doc-comment.js';
+import { describeGap } from '../../typescript/doc-comment.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { notShownModule } from './contract.js';
@@ -10,11 +10,11 @@ import { type FieldsInput, findKnownFields } from './schema-types.js';
 const runtime = 'runtime/not-shown';
 const notShown: Reference = importRuntimeType('not-shown', 'NotShown');
 
-/** Builds the module of the items: their ids by kind, and `assume`, `reveal` and `rest` for the ids of open items. */
+/** Builds the module of the gaps: their ids by kind, and `assume`, `reveal` and `rest` for the ids of open gaps. */
 export function buildNotShownModule(input: FieldsInput): TsFile {
   const { api } = input;
   const file = new TsFile(notShownModule);
-  addItemTypes(file, api);
+  addGapTypes(file, api);
   addWireNames(file);
   addAssumeAndReveal(file);
   addRest(file, findKnownFields(input));
@@ -23,11 +23,11 @@ export function buildNotShownModule(input: FieldsInput): TsFile {
   return file;
 }
 
-const kindTypes: readonly (readonly [string, ItemKind, string])[] = [
-  ['ShapeItem', 'shape', 'The items of bodies and schemas without a documented shape.'],
-  ['FieldsItem', 'fields', 'The items of objects that may have undocumented properties.'],
-  ['ParametersItem', 'parameters', 'The items of operations that may have undocumented parameters.'],
-  ['ParameterNameItem', 'parameter-name', 'The items of parameters without a documented name.'],
+const kindTypes: readonly (readonly [string, GapKind, string])[] = [
+  ['ShapeGap', 'shape', 'The gaps of bodies and schemas without a documented shape.'],
+  ['FieldsGap', 'fields', 'The gaps of objects that may have undocumented properties.'],
+  ['ParametersGap', 'parameters', 'The gaps of operations that may have undocumented parameters.'],
+  ['ParameterNameGap', 'parameter-name', 'The gaps of parameters without a documented name.'],
 ];
 
 const runtimeTypes = ['ExtraQuery', 'FieldsNotShown', 'NotShown'];
@@ -36,29 +36,29 @@ const runtimeClasses = ['NotShownError'];
 /** The names that the module exports. */
 export const notShownNames: readonly string[] = [
   ...kindTypes.map(([name]) => name),
-  ...['OpenItem', 'ResolvedItem', 'WireNames', 'CheckedWireNames', 'assume', 'reveal', 'rest'],
+  ...['OpenGap', 'ResolvedGap', 'WireNames', 'CheckedWireNames', 'assume', 'reveal', 'rest'],
   ...runtimeTypes,
   ...runtimeClasses,
 ];
 
-function addItemTypes(file: TsFile, api: Api): void {
+function addGapTypes(file: TsFile, api: Api): void {
   for (const [name, kind, doc] of kindTypes) {
-    const items = api.items.filter((item) => item.kind === kind);
-    const list = items.map((item) => `- ${describeItem(item)}`).join('\n');
+    const gaps = api.gaps.filter((gap) => gap.kind === kind);
+    const list = gaps.map((gap) => `- ${describeGap(gap)}`).join('\n');
     file.addTypeAlias({
       name,
       doc: list === '' ? doc : `${doc}\n\n${list}`,
-      type: uniteIds(items.map(({ id }) => id)),
+      type: uniteIds(gaps.map(({ id }) => id)),
     });
   }
-  const all = uniteIds(api.items.map(({ id }) => id));
-  file.addTypeAlias({ name: 'OpenItem', doc: 'All items: facts that the documentation does not show.', type: all });
+  const all = uniteIds(api.gaps.map(({ id }) => id));
+  file.addTypeAlias({ name: 'OpenGap', doc: 'All gaps: facts that the documentation does not show.', type: all });
   const answers = api.resolved
     .map(({ id, answer, source, date }) => `- ${id}: ${answer} (${date ?? source})`)
     .join('\n');
   file.addTypeAlias({
-    name: 'ResolvedItem',
-    doc: `Items that have been answered. Code that still names one does not compile.${answers === '' ? '' : `\n\n${answers}`}`,
+    name: 'ResolvedGap',
+    doc: `Gaps that have been answered. Code that still names one does not compile.${answers === '' ? '' : `\n\n${answers}`}`,
     type: uniteIds(api.resolved.map(({ id }) => id)),
   });
 }
@@ -70,23 +70,23 @@ function uniteIds(ids: readonly string[]): Code {
 function addWireNames(file: TsFile): void {
   file.addTypeAlias({
     name: 'WireNames',
-    doc: 'Names of parameters that the documentation does not show, by the id of their item. Answered items are not allowed.',
-    type: code`{ readonly [Id in ParameterNameItem]?: string | undefined } & { readonly [Id in ResolvedItem]?: never }`,
+    doc: 'Names of parameters that the documentation does not show, by the id of their gap. Answered gaps are not allowed.',
+    type: code`{ readonly [Id in ParameterNameGap]?: string | undefined } & { readonly [Id in ResolvedGap]?: never }`,
   });
   file.addTypeAlias({
     name: 'CheckedWireNames',
-    doc: '`Given` with the type `never` for each key that is not an open item, so that a variable with such a key does not compile.',
+    doc: '`Given` with the type `never` for each key that is not an open gap, so that a variable with such a key does not compile.',
     typeParameters: [code`Given`],
-    type: code`${importRuntimeType('not-shown', 'ExactWireNames')}<ParameterNameItem, Given>`,
+    type: code`${importRuntimeType('not-shown', 'ExactWireNames')}<ParameterNameGap, Given>`,
   });
 }
 
 function addAssumeAndReveal(file: TsFile): void {
-  const assumed = code`Id extends ParametersItem ? ${importRuntimeType('not-shown', 'ExtraQuery')} : Id extends FieldsItem ? object : unknown`;
+  const assumed = code`Id extends ParametersGap ? ${importRuntimeType('not-shown', 'ExtraQuery')} : Id extends FieldsGap ? object : unknown`;
   file.addFunction({
     name: 'assume',
-    doc: 'Marks a value as known to you, although the documentation does not show it, so that you can send it. Does not compile once the item is answered.',
-    typeParameters: [code`Id extends ShapeItem | FieldsItem | ParametersItem`],
+    doc: 'Marks a value as known to you, although the documentation does not show it, so that you can send it. Does not compile once the gap is answered.',
+    typeParameters: [code`Id extends ShapeGap | FieldsGap | ParametersGap`],
     parameters: [code`id: Id`, code`value: ${assumed}`],
     returns: code`${notShown}<Id>`,
     body: [code`return ${importRuntimeValue('not-shown', 'assumeValue')}(id, value);`],
@@ -94,7 +94,7 @@ function addAssumeAndReveal(file: TsFile): void {
   file.addFunction({
     name: 'reveal',
     doc: 'Returns a value that the documentation does not show, checked by your guard. Throws a `NotShownError` if the guard returns false.',
-    typeParameters: [code`Id extends ShapeItem | FieldsItem | ParametersItem`, code`Value`],
+    typeParameters: [code`Id extends ShapeGap | FieldsGap | ParametersGap`, code`Value`],
     parameters: [code`id: Id`, code`value: ${notShown}<NoInfer<Id>>`, code`guard: (value: unknown) => value is Value`],
     returns: code`Value`,
     body: [code`return ${importRuntimeValue('not-shown', 'revealValue')}(id, value, guard);`],
@@ -113,9 +113,9 @@ function addRest(file: TsFile, known: ReadonlyMap<string, readonly string[]>): v
   });
   file.addFunction({
     name: 'rest',
-    doc: 'Returns the properties of an object that the schema with the item does not list. These include properties that only an extending schema lists.',
-    typeParameters: [code`Holder extends ${importRuntimeType('not-shown', 'FieldsNotShown')}<FieldsItem>`],
-    parameters: [code`id: ${importRuntimeType('not-shown', 'FurtherItem')}<Holder>`, code`value: Holder`],
+    doc: 'Returns the properties of an object that the schema with the gap does not list. These include properties that only an extending schema lists.',
+    typeParameters: [code`Holder extends ${importRuntimeType('not-shown', 'FieldsNotShown')}<FieldsGap>`],
+    parameters: [code`id: ${importRuntimeType('not-shown', 'FurtherGap')}<Holder>`, code`value: Holder`],
     returns: code`{ [name: string]: unknown }`,
     body: [code`return ${importRuntimeValue('not-shown', 'restOf')}(id, value, knownFields[id] ?? []);`],
   });

@@ -24,15 +24,15 @@ export interface SchemaTypes extends TypedSchemas {
   /** The doc comments of schemas and parameters. */
   readonly docs: SchemaDocs;
   readonly resolver: TypeResolver;
-  /** The printer of the places of items. */
-  readonly itemPrinter: ItemPrinter;
+  /** The printer of the places of gaps. */
+  readonly gapPrinter: GapPrinter;
   readonly conversionPrinter: ConversionPrinter;
 }
 
 /** Creates the types of schemas. Parts that only some kinds of artifacts need are computed on demand. */
 export function createSchemaTypes(given: TypedSchemas): SchemaTypes {
   let resolver: TypeResolver | undefined;
-  let itemPrinter: ItemPrinter | undefined;
+  let gapPrinter: GapPrinter | undefined;
   let conversionPrinter: ConversionPrinter | undefined;
   const types: SchemaTypes = {
     ...given,
@@ -41,9 +41,9 @@ export function createSchemaTypes(given: TypedSchemas): SchemaTypes {
       resolver ??= new TypeResolver(types);
       return resolver;
     },
-    get itemPrinter() {
-      itemPrinter ??= createItemPrinter(types);
-      return itemPrinter;
+    get gapPrinter() {
+      gapPrinter ??= createGapPrinter(types);
+      return gapPrinter;
     },
     get conversionPrinter() {
       conversionPrinter ??= createConversionPrinter(types, given.conversions);
@@ -53,27 +53,27 @@ export function createSchemaTypes(given: TypedSchemas): SchemaTypes {
   return types;
 }
 
-/** The items about one value, by id: those that ask for its shape, and those that ask for further fields. */
-interface OwnItems {
+/** The gaps about one value, by id: those that ask for its shape, and those that ask for further fields. */
+interface OwnGaps {
   readonly shapes: ReadonlySet<string>;
   readonly fields: ReadonlySet<string>;
 }
 
-/** The printer of the places of items in values. */
-type ItemPrinter = TreePrinter<OwnItems>;
+/** The printer of the places of gaps in values. */
+type GapPrinter = TreePrinter<OwnGaps>;
 
-/** Creates the printer of the places of items. */
-function createItemPrinter(input: FieldsInput & Described): ItemPrinter {
-  const planner = new TreePlanner<OwnItems>({ readOwn });
+/** Creates the printer of the places of gaps. */
+function createGapPrinter(input: FieldsInput & Described): GapPrinter {
+  const planner = new TreePlanner<OwnGaps>({ readOwn });
   const known = findKnownFields(input);
-  return new TreePrinter<OwnItems>(
+  return new TreePrinter<OwnGaps>(
     {
-      // Most descriptions have no items and need no search.
-      treeOf: (schema) => (input.api.items.length > 0 ? planner.treeOf(schema) : undefined),
-      module: 'types/item-places',
+      // Most descriptions have no gaps and need no search.
+      treeOf: (schema) => (input.api.gaps.length > 0 ? planner.treeOf(schema) : undefined),
+      module: 'types/gap-places',
       suffix: 'Places',
-      type: importRuntimeType('values/report-items', 'ItemPlaces'),
-      describe: (type) => `Where values of ${type === undefined ? 'this schema' : `\`${type}\``} contain items.`,
+      type: importRuntimeType('values/report-gaps', 'GapPlaces'),
+      describe: (type) => `Where values of ${type === undefined ? 'this schema' : `\`${type}\``} contain gaps.`,
       listOwn: ({ own }) => [
         ['shapes', printFilled([...(own?.shapes ?? [])].map(encodeString))],
         ['fields', printFilled([...(own?.fields ?? [])].map((id) => printFields(id, known.get(id))))],
@@ -83,27 +83,27 @@ function createItemPrinter(input: FieldsInput & Described): ItemPrinter {
   );
 }
 
-function readOwn(described: ReadonlySet<Schema>): OwnItems | undefined {
+function readOwn(described: ReadonlySet<Schema>): OwnGaps | undefined {
   const shapes = new Set<string>();
   const fields = new Set<string>();
   for (const schema of described) {
-    if (schema.kind === 'not-shown') shapes.add(schema.item.id);
+    if (schema.kind === 'not-shown') shapes.add(schema.gap.id);
     else for (const { id, kind } of schema.notShown) if (kind === 'fields') fields.add(id);
   }
   return shapes.size + fields.size > 0 ? { shapes, fields } : undefined;
 }
 
-function printFields(item: string, known: readonly string[] = []): Code {
-  return printArray([encodeString(item), printArray(known.map(encodeString))]);
+function printFields(gap: string, known: readonly string[] = []): Code {
+  return printArray([encodeString(gap), printArray(known.map(encodeString))]);
 }
 
-/** The schemas with items that ask for further fields, and their types. The types are computed on demand. */
+/** The schemas with gaps that ask for further fields, and their types. The types are computed on demand. */
 export interface FieldsInput {
   readonly api: Api;
   readonly resolver: TypeResolver;
 }
 
-/** Returns, for each item that asks for further fields, the fields that all objects with the item have. */
+/** Returns, for each gap that asks for further fields, the fields that all objects with the gap have. */
 export function findKnownFields(input: FieldsInput): ReadonlyMap<string, readonly string[]> {
   const known = new Map<string, readonly string[]>();
   for (const schema of input.api.schemas) {

@@ -48,7 +48,7 @@ export class Validators {
  *
  * - `request`: what the caller of a client passes. A property with a default may be left out.
  * - `received`: what arrives at a server. A property with a default may be left out unless it is `required`.
- * - `response`: what arrives at a client. A missing or null field is reported rather than refused if a `presence` item
+ * - `response`: what arrives at a client. A missing or null field is reported rather than refused if a `presence` gap
  *   asks about it. With `own`, it is what a server sends: required fields are required, and values that are not shown
  *   are refused.
  */

@@ -204,7 +204,7 @@ function emitAlternative(program: Program, schema: Schema, name: string): Refere
   return callee.reference;
 }
 
-// A guard is faster than a collector, but it accepts values that an item leaves open.
+// A guard is faster than a collector, but it accepts values that a gap leaves open.
 function emitValidate(
   program: Program,
   place: Place,
@@ -221,10 +221,10 @@ function emitValidate(
   const called = (isGuarded ? (['collect', 'guard'] as const) : (['collect'] as const)).map(
     (shape) => program.planFunction(schema, { shape, ...request }).reference,
   );
-  const items = printItemRules(program, schema, places.reduceStrictness(schema, strictness));
+  const gaps = printGapRules(program, schema, places.reduceStrictness(schema, strictness));
   const [collect = '', ...guards] = called.map((reference) => program.use(reference));
   const parts: CodePart[] = [collect, encodeString(program.formatPointer(schema)), ...guards];
-  if (items) parts.push(...(isGuarded ? [] : ['undefined']), items);
+  if (gaps) parts.push(...(isGuarded ? [] : ['undefined']), gaps);
   const value = code`/* @__PURE__ */ ${importRuntimeValue('validate/findings', 'validateBy')}(${joinCode(parts, ', ')})`;
   module.addConstant({ name, type: validateType, value });
   return called;
@@ -238,7 +238,7 @@ function isGuardQuicker({ places }: Program, schema: Schema, view: View): boolea
   return hasSameRules(places.reduce(schema, getRulesOnWire(view)), places.reduce(schema, getRulesOfGuard(view)));
 }
 
-function printItemRules({ places }: Program, schema: Schema, strictness: Strictness): Code | undefined {
+function printGapRules({ places }: Program, schema: Schema, strictness: Strictness): Code | undefined {
   if (strictness === 'strict') return code`{ isClosed: true }`;
   const isLacking = strictness === 'open' && places.presence && places.facts(schema).has('properties');
   return isLacking ? code`{ presence: ${encodeString(places.presence.id)} }` : undefined;

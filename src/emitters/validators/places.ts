@@ -75,7 +75,7 @@ export interface PlacesInput {
 /** The places of all schemas that get functions, and the facts about schemas that are known before code is printed. */
 export class Places {
   readonly of: ReadonlyMap<Schema, Place>;
-  /** The `presence` item of the root. */
+  /** The `presence` gap of the root. */
   readonly presence: NotShown | undefined;
   /** The names of the public functions and of the types of the output, and those of functions for the wire. */
   readonly #unique: UniqueNames;
@@ -92,7 +92,7 @@ export class Places {
     const { views } = types;
     this.#types = types;
     this.of = choosePlaces(input);
-    this.presence = api.notShown.find((item) => item.kind === 'presence');
+    this.presence = api.notShown.find((gap) => gap.kind === 'presence');
     this.#unique = new UniqueNames(listNames(this.of.values()));
     const checked = new CheckedParts(types.parts);
     // Plain values in one module change independently.
@@ -324,7 +324,7 @@ const componentWords: { readonly [kind: string]: string | undefined } = {
 
 /**
  * Finds the schemas that are checked in the same way even if their names and places differ, so that one function serves
- * all of them. These have the same keywords, the same items and references to the same schemas.
+ * all of them. These have the same keywords, the same gaps and references to the same schemas.
  */
 class EquivalentSchemas {
   readonly #checked: CheckedParts;
@@ -375,8 +375,8 @@ class EquivalentSchemas {
   }
 
   #describe(schema: Schema): string {
-    const items = schema.notShown.map(({ id }) => id);
-    const start = [this.#markOf(schema), items, schema.kind === 'boolean' ? schema.value : schema.kind];
+    const gaps = schema.notShown.map(({ id }) => id);
+    const start = [this.#markOf(schema), gaps, schema.kind === 'boolean' ? schema.value : schema.kind];
     if (schema.kind !== 'keywords') return JSON.stringify(start);
     const keywords = listPresent(schema, ownKeywords).map((keyword) => [keyword, schema[keyword]]);
     const parts = this.#checked.of(schema).map((part) => this.#describePart(schema, part));

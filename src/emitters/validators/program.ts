@@ -275,7 +275,7 @@ export class FunctionContext {
   readonly lines: Lines = new Lines();
   /** The names outside the function that its separate parts use, if it fills in defaults. */
   readonly partUses: Reference[] = [];
-  /** The object to which a collector adds failures and items. */
+  /** The object to which a collector adds failures and gaps. */
   readonly found: Reference = parameters.found;
   /** The JSON pointer of the function's schema. */
   readonly at: Reference = parameters.at;

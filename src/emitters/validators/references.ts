@@ -25,7 +25,7 @@ export function printCallStatement(site: Site, schema: Schema, isReferred: boole
   else context.lines.blockIf(printCall(context, value, schema).bad, print);
 }
 
-/** Returns whether a value can touch an item of a schema, so that its guard alone is not enough. */
+/** Returns whether a value can touch a gap of a schema, so that its guard alone is not enough. */
 export function canReport({ program }: FunctionContext, schema: Schema): boolean {
   const { places } = program;
   const facts = places.facts(program.findTarget(schema));

@@ -34,7 +34,7 @@ type Keyword = 'anyOf' | 'oneOf';
 export function printUnion(site: Site, schema: KeywordSchema, keyword: Keyword): void {
   const { context } = site;
   const all = schema[keyword] ?? [];
-  // If a member can report an item, the result of its guard is not sufficient.
+  // If a member can report a gap, the result of its guard is not sufficient.
   const isReporting = all.some((member) => canReport(context, member));
   const merged = isReporting ? all : mergeLists(all);
   const members = isReporting || keyword === 'oneOf' ? merged : listNeeded(merged);

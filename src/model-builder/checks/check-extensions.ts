@@ -6,7 +6,7 @@ import { Described, everythingInPlace } from '../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { OperationIndex } from '../complete.js';
 import type { BuildContext } from '../context.js';
-import { nameOperation } from '../items/item-operations.js';
+import { nameOperation } from '../gaps/gap-operations.js';
 
 /** Checks the references of extensions to other parts of the description. */
 export function checkExtensions(context: BuildContext, operations: readonly Operation[], index: OperationIndex): void {
@@ -57,12 +57,12 @@ function checkUnnamed(
   users: Map<NotShown, Operation>,
 ): void {
   if (parameter.wireName.shown) return;
-  const { item } = parameter.wireName;
-  const first = users.get(item);
+  const { gap } = parameter.wireName;
+  const first = users.get(gap);
   const isOther = first !== undefined && first !== operation && !isSameOrigin(first.origin, operation.origin);
-  if (isOther || item.places.length > 1)
-    context.report('parameter-name-shared', buildChildOrigin(parameter.origin, 'x-not-shown'), { id: item.id });
-  users.set(item, operation);
+  if (isOther || gap.places.length > 1)
+    context.report('parameter-name-shared', buildChildOrigin(parameter.origin, 'x-not-shown'), { id: gap.id });
+  users.set(gap, operation);
   const name = parameter.writtenName;
   const isRepeated = operation.parameters.find((one) => one.writtenName === name) !== parameter;
   if (isRepeated) context.report('placeholder-repeated', buildChildOrigin(parameter.origin, 'name'), { name });

@@ -16,7 +16,7 @@ import {
 } from '../../model/schema-keywords.js';
 import { listSubschemas } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
-import { nameOperation } from '../items/item-operations.js';
+import { nameOperation } from '../gaps/gap-operations.js';
 import type { CompleteSchemas, Emptiness } from '../schemas/complete-schemas.js';
 import { type Ban, describeBan, type ObjectConflict } from '../schemas/object-conflicts.js';
 import { listTexts } from './check-extensions.js';

@@ -1,6 +1,6 @@
 import type { Callback } from '../../model/api.js';
 import type { BuildContext, Draft, Node } from '../context.js';
-import { readElement } from '../items/element.js';
+import { readElement } from '../gaps/element.js';
 import type { ObjectReader } from '../object-reader.js';
 import { readReferable } from '../reference.js';
 

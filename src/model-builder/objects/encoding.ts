@@ -1,7 +1,7 @@
 import type { Encoding, Header, MediaType } from '../../model/api.js';
 import { listStyles } from '../../model/styles.js';
 import { type BuildContext, type Draft, type NamedNode, type Node, omitUndefinedMembers } from '../context.js';
-import { readElement } from '../items/element.js';
+import { readElement } from '../gaps/element.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 
 type Parent = ObjectReader<'Media Type Object'> | ObjectReader<'Encoding Object'>;

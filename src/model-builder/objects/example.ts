@@ -2,7 +2,7 @@ import { formatKind } from '../../diagnostics/show-text.js';
 import type { Example } from '../../model/api.js';
 import { isJson, isObject } from '../../model/element.js';
 import { type BuildContext, type Node, omitUndefinedMembers } from '../context.js';
-import { readElement } from '../items/element.js';
+import { readElement } from '../gaps/element.js';
 import type { ObjectReader } from '../object-reader.js';
 import { readReferable } from '../reference.js';
 

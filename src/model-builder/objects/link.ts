@@ -2,7 +2,7 @@ import { resolveReference } from '../../document/resolve.js';
 import type { Link } from '../../model/api.js';
 import { isJson } from '../../model/element.js';
 import { type BuildContext, type Draft, type Node, omitUndefinedMembers } from '../context.js';
-import { readElement } from '../items/element.js';
+import { readElement } from '../gaps/element.js';
 import type { ObjectReader } from '../object-reader.js';
 import { checkTarget, readReferable } from '../reference.js';
 import { readServer } from './server.js';

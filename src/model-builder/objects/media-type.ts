@@ -2,7 +2,7 @@ import type { MediaType } from '../../model/api.js';
 import type { NotShown } from '../../model/element.js';
 import type { Schema } from '../../model/schema.js';
 import { type BuildContext, type Draft, type Node, omitUndefinedMembers } from '../context.js';
-import { readElement } from '../items/element.js';
+import { readElement } from '../gaps/element.js';
 import type { ObjectReader } from '../object-reader.js';
 import { readReferable } from '../reference.js';
 import { readEncodings } from './encoding.js';
@@ -45,12 +45,12 @@ function readObject(reader: ObjectReader<'Media Type Object'>, name: string): Me
   return mediaType;
 }
 
-function readShape(reader: ObjectReader<'Media Type Object'>, items: readonly NotShown[]): Schema | undefined {
+function readShape(reader: ObjectReader<'Media Type Object'>, gaps: readonly NotShown[]): Schema | undefined {
   const { context, origin } = reader;
   const node = reader.node('schema');
-  const item = items.find((one) => one.kind === 'shape');
-  if (!item) return node && context.schemas.at(node);
+  const gap = gaps.find((one) => one.kind === 'shape');
+  if (!gap) return node && context.schemas.at(node);
   const [beside] = (['schema', 'itemSchema'] as const).filter((keyword) => reader.has(keyword));
-  if (beside) context.report('shape-beside-keywords', reader.at(beside), { id: item.id, keywords: beside }, 'key');
-  return context.schemas.add({ kind: 'not-shown', item, origin, notShown: [item], source: [] });
+  if (beside) context.report('shape-beside-keywords', reader.at(beside), { id: gap.id, keywords: beside }, 'key');
+  return context.schemas.add({ kind: 'not-shown', gap, origin, notShown: [gap], source: [] });
 }

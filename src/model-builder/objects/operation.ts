@@ -2,7 +2,7 @@ import { findNearestName } from '../../diagnostics/nearest-name.js';
 import { buildChildOrigin } from '../../diagnostics/origin.js';
 import type { Operation, Pagination, Parameter, PathItem, PathTemplate, Server } from '../../model/api.js';
 import { type BuildContext, buildSchema, type Node, omitUndefinedMembers, type PathItemPlace } from '../context.js';
-import { readElement, readExtension, readIdentifier } from '../items/element.js';
+import { readElement, readExtension, readIdentifier } from '../gaps/element.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { readCallback } from './callback.js';
 import { readExternalDocs } from './external-docs.js';

@@ -2,7 +2,7 @@ import type { Parameter } from '../../model/api.js';
 import { isObject, type Shown } from '../../model/element.js';
 import { type ParameterLocation, parameterLocations } from '../../model/styles.js';
 import { type BuildContext, type Node, omitUndefinedMembers } from '../context.js';
-import { readElement, readExtension, readIdentifier } from '../items/element.js';
+import { readElement, readExtension, readIdentifier } from '../gaps/element.js';
 import type { ObjectReader } from '../object-reader.js';
 import { readReferable } from '../reference.js';
 import { checkToken } from '../token.js';
@@ -27,12 +27,12 @@ function read(reader: ObjectReader<'Parameter Object'>): Parameter | undefined {
   const location = readLocation(reader);
   if (name === undefined || location === undefined) return undefined;
   const { origin, notShown, source } = readElement(reader);
-  const item = notShown.find((one) => one.kind === 'parameter-name');
-  if (item && (location === 'path' || location === 'querystring')) {
-    const finding = { id: item.id, kind: item.kind, location, places: ['query', 'header', 'cookie'] };
-    context.report('item-misplaced', reader.at('x-not-shown'), { variant: 'parameter', ...finding });
+  const gap = notShown.find((one) => one.kind === 'parameter-name');
+  if (gap && (location === 'path' || location === 'querystring')) {
+    const finding = { id: gap.id, kind: gap.kind, location, places: ['query', 'header', 'cookie'] };
+    context.report('gap-misplaced', reader.at('x-not-shown'), { variant: 'parameter', ...finding });
   }
-  const wireName = readWireName(reader, name, location, item);
+  const wireName = readWireName(reader, name, location, gap);
   const requires = readExtension(reader, 'x-requires');
   const parameter: Parameter = {
     origin,
@@ -86,14 +86,14 @@ function readWireName(
   reader: ObjectReader<'Parameter Object'>,
   name: string,
   location: ParameterLocation,
-  item: Parameter['notShown'][number] | undefined,
+  gap: Parameter['notShown'][number] | undefined,
 ): Shown<string> {
   // The name of a path parameter is never sent, so it cannot be a placeholder.
   const isPlaceholder = location !== 'path' && placeholder.test(name);
-  if (isPlaceholder && !item) reader.context.report('placeholder-without-item', reader.at('name'), { name });
-  if (!isPlaceholder && item && location !== 'path')
-    reader.context.report('item-without-placeholder', reader.at('name'), { name, id: item.id });
-  return item ? { shown: false, item } : { shown: true, value: name };
+  if (isPlaceholder && !gap) reader.context.report('placeholder-without-gap', reader.at('name'), { name });
+  if (!isPlaceholder && gap && location !== 'path')
+    reader.context.report('gap-without-placeholder', reader.at('name'), { name, id: gap.id });
+  return gap ? { shown: false, gap } : { shown: true, value: name };
 }
 
 function readRequired(reader: ObjectReader<'Parameter Object'>, location: ParameterLocation): boolean {

@@ -10,7 +10,7 @@ import {
   omitUndefinedMembers,
   type PathItemPlace,
 } from '../context.js';
-import { readElement } from '../items/element.js';
+import { readElement } from '../gaps/element.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { checkTarget } from '../reference.js';
 import { isToken } from '../token.js';

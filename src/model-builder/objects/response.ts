@@ -1,7 +1,7 @@
 import type { Origin } from '../../diagnostics/origin.js';
 import type { Header, Response, StatusKey } from '../../model/api.js';
 import { type BuildContext, type Node, omitUndefinedMembers } from '../context.js';
-import { readElement } from '../items/element.js';
+import { readElement } from '../gaps/element.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { readReferable } from '../reference.js';
 import { checkToken } from '../token.js';
@@ -29,12 +29,12 @@ export function readResponses(operation: ObjectReader<'Operation Object'>): Resp
     if (!base || status === undefined) continue;
     if (responses.some((other) => other.status === status))
       context.report('duplicate-key', member.origin, { key: String(status) }, 'key');
-    const item = base.notShown.find((one) => one.kind === 'status-code');
-    if (item && typeof status === 'number') {
-      const finding = { variant: 'status', id: item.id, kind: item.kind, status } as const;
-      context.report('item-misplaced', member.origin, finding, 'key');
+    const gap = base.notShown.find((one) => one.kind === 'status-code');
+    if (gap && typeof status === 'number') {
+      const finding = { variant: 'status', id: gap.id, kind: gap.kind, status } as const;
+      context.report('gap-misplaced', member.origin, finding, 'key');
     }
-    const code = item ? ({ shown: false, item } as const) : ({ shown: true, value: status } as const);
+    const code = gap ? ({ shown: false, gap } as const) : ({ shown: true, value: status } as const);
     responses.push(Object.assign({}, base, { status, code }));
   }
   reader.close();

@@ -1,6 +1,6 @@
 import type { OAuthFlow, SecurityScheme, SecuritySchemeBase } from '../../model/api.js';
 import { type BuildContext, type Node, omitUndefinedMembers } from '../context.js';
-import { readElement } from '../items/element.js';
+import { readElement } from '../gaps/element.js';
 import { type ObjectReader, openObject, readObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 import { checkToken } from '../token.js';

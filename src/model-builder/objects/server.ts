@@ -1,6 +1,6 @@
 import type { Server, ServerVariable } from '../../model/api.js';
 import { type BuildContext, type NamedNode, type Node, omitUndefinedMembers } from '../context.js';
-import { readElement } from '../items/element.js';
+import { readElement } from '../gaps/element.js';
 import { type ObjectReader, openObject, readObject } from '../object-reader.js';
 
 /** Reads the servers of the root, a path item or an operation. Returns `undefined` if it has no `servers`. */

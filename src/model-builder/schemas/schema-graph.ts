@@ -12,7 +12,7 @@ import {
   type PlaceName,
   type Schemas,
 } from '../context.js';
-import { readElement, readIdentifier, readTransitions } from '../items/element.js';
+import { readElement, readIdentifier, readTransitions } from '../gaps/element.js';
 import { ObjectReader } from '../object-reader.js';
 import { reportIgnoredSiblings } from '../reference.js';
 import type { SchemaDraft, SchemaReader } from './schema-draft.js';
@@ -100,9 +100,9 @@ export class SchemaGraph implements Schemas {
       this.#reportKind(node);
       return { kind: 'boolean', value: true, origin, notShown: none, source: none };
     }
-    const item = this.#context.items.findShape(value);
-    const schema: ObjectDraft = item
-      ? { kind: 'not-shown', item, origin, notShown: none, source: none }
+    const gap = this.#context.gaps.findShape(value);
+    const schema: ObjectDraft = gap
+      ? { kind: 'not-shown', gap, origin, notShown: none, source: none }
       : { kind: 'keywords', origin, notShown: none, source: none };
     this.#waiting.push({ schema, value });
     return schema;
@@ -114,7 +114,7 @@ export class SchemaGraph implements Schemas {
   }
 }
 
-/** Completes a schema whose shape is not shown. It has texts and items, but no keyword that constrains it. */
+/** Completes a schema whose shape is not shown. It has texts and gaps, but no keyword that constrains it. */
 function readNotShownSchema(context: BuildContext, value: ObjectValue, schema: Draft<NotShownSchema>): void {
   const { origin } = schema;
   const reader = new ObjectReader(context, 'Schema Object', origin, value);
@@ -132,7 +132,7 @@ function readNotShownSchema(context: BuildContext, value: ObjectValue, schema: D
   for (const keyword of beside) reader.ignore(keyword);
   const [first] = beside;
   if (first !== undefined) {
-    const finding = { id: schema.item.id, keywords: beside.join("', '") };
+    const finding = { id: schema.gap.id, keywords: beside.join("', '") };
     context.report('shape-beside-keywords', reader.at(first), finding, 'key');
   }
   reader.close();

@@ -864,7 +864,7 @@ describe('what is not shown', () => {
     const given = { from: '2026' } as unknown as undefined;
     const error = await catchError(unnamed(client(), given));
     expect(error).toBeInstanceOf(UnboundParameterError);
-    expect(error).toMatchObject({ item: 'from-name', message: expect.stringContaining('from-name') });
+    expect(error).toMatchObject({ gap: 'from-name', message: expect.stringContaining('from-name') });
     expect(seen).toHaveLength(0);
     const told: string[] = [];
     await unnamed(

@@ -144,7 +144,7 @@ export interface BaseOptions {
    */
   readonly checkCalls?: CheckCalls | undefined;
   /**
-   * Called when a call uses something that the documentation does not show. Receives the item's id and the place, never
+   * Called when a call uses something that the documentation does not show. Receives the gap's id and the place, never
    * a value.
    */
   readonly onNotShown?: ((id: string, where: string) => void) | undefined;
@@ -156,6 +156,6 @@ export interface Client extends BaseOptions {
   readonly auth?: Readonly<Record<string, unknown>> | undefined;
   /** The URLs of servers of single operations, or the values of their variables, by the URL in the description. */
   readonly servers?: object | undefined;
-  /** The wire names that the caller knows, by the id of the item that asks for them. */
+  /** The wire names that the caller knows, by the id of the gap that asks for them. */
   readonly wireNames?: object | undefined;
 }

@@ -14,8 +14,8 @@ export interface DeclaredParameter {
   /** The name of the handler's argument. */
   readonly key: string;
   readonly in: ParameterPlace;
-  /** The wire name, or the item that asks for it. */
-  readonly name: string | { readonly item: string };
+  /** The wire name, or the gap that asks for it. */
+  readonly name: string | { readonly gap: string };
   /** The index among the parameters of the path, from 0. */
   readonly index?: number;
   readonly required?: true;
@@ -45,7 +45,7 @@ export type ReadDocument = (text: string, bounds: JsonBounds) => unknown;
 /** The parameters of one operation, and the other names in its query. */
 export interface DeclaredParameters {
   readonly list: readonly DeclaredParameter[];
-  /** The item that asks whether the operation has more query parameters. */
+  /** The gap that asks whether the operation has more query parameters. */
   readonly more?: string;
   /** The names in the query that are not parameters, such as those of API keys. */
   readonly otherQueryNames?: readonly string[];
@@ -111,11 +111,11 @@ export function checkPartHeaders(
   if (mistakes.length > 0) throw refuseMistakes(mistakes);
 }
 
-/** The wire names, by the id of the item that asks for each. */
+/** The wire names, by the id of the gap that asks for each. */
 export type WireNames = ReadonlyMap<string, string | undefined>;
 
 function findName(name: DeclaredParameter['name'], wireNames: WireNames): string | undefined {
-  return typeof name === 'string' ? name : wireNames.get(name.item);
+  return typeof name === 'string' ? name : wireNames.get(name.gap);
 }
 
 // Two parameters with the same name would each receive the values of the other. If the description itself declares

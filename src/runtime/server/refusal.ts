@@ -69,15 +69,15 @@ export function refuseCaller(
   );
 }
 
-/** The error that an unfinished handler throws. The response is 501 and names the open items. */
+/** The error that an unfinished handler throws. The response is 501 and names the open gaps. */
 export class NotImplementedError extends Error {
   override readonly name: string = 'NotImplementedError';
-  /** The ids of the items. */
-  readonly items: readonly string[];
+  /** The ids of the gaps. */
+  readonly gaps: readonly string[];
 
-  constructor(operation: string, items: readonly string[]) {
-    super(`${operation} is not implemented${items.length > 0 ? `; not shown: ${items.join(', ')}` : ''}`);
-    this.items = items;
+  constructor(operation: string, gaps: readonly string[]) {
+    super(`${operation} is not implemented${gaps.length > 0 ? `; not shown: ${gaps.join(', ')}` : ''}`);
+    this.gaps = gaps;
   }
 }
 
@@ -98,9 +98,9 @@ export class ForbiddenError extends Error {
 }
 
 /** Creates a handler that responds with 501. */
-export function refuseToHandle(operation: string, items: readonly string[]): () => never {
+export function refuseToHandle(operation: string, gaps: readonly string[]): () => never {
   return () => {
-    throw new NotImplementedError(operation, items);
+    throw new NotImplementedError(operation, gaps);
   };
 }
 

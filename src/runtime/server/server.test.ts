@@ -74,7 +74,7 @@ const routes: { readonly [operation: string]: ServerRoute } = {
         {
           key: 'page',
           in: 'query',
-          name: { item: 'page-name' },
+          name: { gap: 'page-name' },
           value: { ...plain, shape: ['integer'] },
           validate: isWhole,
         },
@@ -90,14 +90,14 @@ const routes: { readonly [operation: string]: ServerRoute } = {
         {
           key: 'odd',
           in: 'query',
-          name: { item: 'constructor' },
+          name: { gap: 'constructor' },
           value: { ...plain, shape: ['integer'] },
           validate: isWhole,
         },
         {
           key: 'tenant',
           in: 'header',
-          name: { item: 'tenant-name' },
+          name: { gap: 'tenant-name' },
           value: { ...plain, style: 'simple' },
           validate: isText,
         },
@@ -733,7 +733,7 @@ describe('a refusal', () => {
     expect(calls).toEqual([]);
   });
 
-  test('of a handler that is not written is 501, with its open items', async () => {
+  test('of a handler that is not written is 501, with its open gaps', async () => {
     await listening.close(0);
     const handlers = {
       getPet: refuseToHandle('getPet', ['pet-shape']),

@@ -271,7 +271,7 @@ class ServerHooks {
     }
   }
 
-  /** Creates the function that reports the items that a request touches. */
+  /** Creates the function that reports the gaps that a request touches. */
   bindNotShown(operation: string, request: ServerRequest): OnNotShown {
     return (id, where) => {
       try {

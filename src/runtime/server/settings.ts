@@ -14,7 +14,7 @@ export interface ServerSettings {
    */
   readonly onError?: ((error: unknown, where: ErrorPlace) => void) | undefined;
   /**
-   * Called when a request touches something that the documentation does not show. Receives the item's id and the place,
+   * Called when a request touches something that the documentation does not show. Receives the gap's id and the place,
    * never a value.
    */
   readonly onNotShown?: OnNotShown | undefined;

@@ -27,7 +27,7 @@ export interface ResponseChecks {
   readonly headers?: readonly HeaderChecks[];
 }
 
-/** Lists the failures of a value, with their places below `place`. Also reports the items that the value touches. */
+/** Lists the failures of a value, with their places below `place`. Also reports the gaps that the value touches. */
 export function findFailures(
   { validate, read = readAsJson }: ValueChecks,
   value: unknown,

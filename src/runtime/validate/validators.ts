@@ -19,7 +19,7 @@ export interface Failure {
 }
 
 /**
- * Called when a value touches something that the description does not show. Receives the item's id and the JSON pointer
+ * Called when a value touches something that the description does not show. Receives the gap's id and the JSON pointer
  * of the place in the value.
  */
 export type OnNotShown = (id: string, where: string) => void;
@@ -35,7 +35,7 @@ export interface ValidateOptions {
   readonly maxFailures?: number;
 }
 
-/** Lists the failures of a value, none for a valid value. Reports the items that the value touches. */
+/** Lists the failures of a value, none for a valid value. Reports the gaps that the value touches. */
 export type Validate = (value: unknown, onNotShown?: OnNotShown, options?: ValidateOptions) => Failure[];
 
 /** A function with its nesting depth as argument. */

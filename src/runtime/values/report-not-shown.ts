@@ -1,11 +1,11 @@
-/** Calls the client's hook with an item and its place. An error of the hook does not reach the call. */
+/** Calls the client's hook with a gap and its place. An error of the hook does not reach the call. */
 export function reportNotShown(
   { onNotShown }: { readonly onNotShown?: ((id: string, where: string) => void) | undefined },
-  item: string,
+  gap: string,
   where: string,
 ): void {
   try {
-    onNotShown?.(item, where);
+    onNotShown?.(gap, where);
   } catch (error) {
     queueMicrotask(() => {
       throw error;

@@ -72,8 +72,8 @@ export function nameAddresses(api: Api, locate: (origin: Origin) => string | und
   };
 }
 
-/** Returns the id of an item in the article. */
-export function formatItemId(id: string): string {
+/** Returns the id of a gap in the article. */
+export function formatGapId(id: string): string {
   return `not-shown-${encodeFileName(id)}`;
 }
 

@@ -23,14 +23,14 @@ import {
   type Section,
 } from '../../../text/tree.js';
 import type { Bundle } from '../../emitter.js';
-import { type Address, type Addresses, formatItemId, formatSchemaRoute, nameAddresses } from './addresses.js';
-import { buildLedger, formatCount, nameOperation } from './build-items.js';
+import { type Address, type Addresses, formatGapId, formatSchemaRoute, nameAddresses } from './addresses.js';
+import { buildLedger, formatCount, nameOperation } from './build-gaps.js';
 import { buildOperation, buildResponseBlocks, buildServers } from './build-operation.js';
 import { buildProse, buildRemarks, buildSources, buildTag } from './build-parts.js';
 import { buildPresence, buildSchema } from './build-schema.js';
 import { type ArticleInput, type Context, createContext } from './context.js';
 
-/** The article: the whole description, its changes and its items, as a tree that is printed as HTML and as Markdown. */
+/** The article: the whole description, its changes and its gaps, as a tree that is printed as HTML and as Markdown. */
 export interface Article {
   readonly title: string;
   readonly version: string;
@@ -85,7 +85,7 @@ function findFirstSentence(text: string | undefined): string | undefined {
 }
 
 function buildLead(api: Api, changes: readonly LinkedChange[]): Blocks {
-  const open = api.items.length;
+  const open = api.gaps.length;
   return [
     api.info.summary !== undefined && { kind: 'paragraph', role: 'lead', inside: api.info.summary },
     open > 0 && paragraph(link('#not-shown', formatCount(api))),
@@ -270,7 +270,7 @@ function findAddress(change: Change, addresses: Addresses, isGone: boolean): Add
   const { kind, name } = change;
   switch (kind) {
     case 'question':
-      return { id: formatItemId(name), oldIds: [] };
+      return { id: formatGapId(name), oldIds: [] };
     case 'description':
       return { id: 'about', oldIds: [] };
     case 'operation':

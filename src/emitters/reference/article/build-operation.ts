@@ -23,9 +23,9 @@ import {
   paragraph,
   type Section,
 } from '../../../text/tree.js';
-import { listOperationItems } from '../../not-shown/contract.js';
+import { listOperationGaps } from '../../not-shown/contract.js';
 import { formatRoute } from './addresses.js';
-import { nameOperation } from './build-items.js';
+import { nameOperation } from './build-gaps.js';
 import { buildHeaders, buildMediaType, buildParameters } from './build-message.js';
 import { buildExternalDocs, buildPages, buildProse, buildRemarks, printValue } from './build-parts.js';
 import { buildPresence, requiredMark } from './build-schema.js';
@@ -72,8 +72,8 @@ function buildPart(title: Inline, blocks: Blocks, note?: Inline): Section {
 
 function buildRoute(operation: Operation, context: Context): Block {
   const { kind, method, path, operationId, tags, deprecated } = operation;
-  const open = listOperationItems(context.api, operation);
-  const own = open.filter((item) => !context.every.has(item));
+  const open = listOperationGaps(context.api, operation);
+  const own = open.filter((gap) => !context.every.has(gap));
   const address = context.addresses.operations.get(operation);
   const badge = own.length > 0 && {
     kind: 'link' as const,

@@ -5,8 +5,8 @@ import { printJson, printWrittenJson } from '../../../model/print-json.js';
 import type { KeywordSchema } from '../../../model/schema.js';
 import { encodeFileName } from '../../../text/encode.js';
 import { type Block, type Blocks, code, isEmpty, joinLine, line, link, mark, paragraph } from '../../../text/tree.js';
-import { kindTexts, listItemFacts } from '../../not-shown/contract.js';
-import { formatItemId } from './addresses.js';
+import { kindTexts, listGapFacts } from '../../not-shown/contract.js';
+import { formatGapId } from './addresses.js';
 import type { Context } from './context.js';
 
 /** Builds a Markdown text of the description. */
@@ -15,8 +15,8 @@ export function buildProse(text: string | undefined): Block | undefined {
 }
 
 /** Builds the call-out of an item. */
-export function buildCallOut(item: NotShown): Block {
-  const { id, kind, question, source, known, guess } = item;
+export function buildCallOut(gap: NotShown): Block {
+  const { id, kind, question, source, known, guess } = gap;
   return {
     kind: 'call-out',
     blocks: [
@@ -24,38 +24,38 @@ export function buildCallOut(item: NotShown): Block {
       known.length > 0 && paragraph(`Known: ${known.join('; ')}`),
       guess !== undefined &&
         paragraph(mark('emphasis', 'Our guess, which the documentation does not confirm:'), ` ${guess}`),
-      ...listItemFacts(item).map(({ label, text, address }) =>
+      ...listGapFacts(gap).map(({ label, text, address }) =>
         paragraph(`${label}: `, address === undefined ? text : link(address, text)),
       ),
       {
         kind: 'paragraph',
         role: 'fine',
-        inside: line`To answer: ${kindTexts[kind].answer}. Source: ${source}. ${link(`#${formatItemId(id)}`, code(id))}`,
+        inside: line`To answer: ${kindTexts[kind].answer}. Source: ${source}. ${link(`#${formatGapId(id)}`, code(id))}`,
       },
     ],
   };
 }
 
-/** Builds the call-outs of items. An item that was already written in full becomes one line with a link. */
-function buildItems(items: readonly NotShown[], { written }: Context): Blocks {
-  return items.map((item): Block => {
-    if (written.has(item)) return buildItemLine(item);
-    written.add(item);
-    return buildCallOut(item);
+/** Builds the call-outs of gaps. A gap that was already written in full becomes one line with a link. */
+function buildGaps(gaps: readonly NotShown[], { written }: Context): Blocks {
+  return gaps.map((gap): Block => {
+    if (written.has(gap)) return buildGapLine(gap);
+    written.add(gap);
+    return buildCallOut(gap);
   });
 }
 
-/** Builds the line with a link to an item. */
-function buildItemLine({ id }: NotShown): Block {
+/** Builds the line with a link to a gap. */
+function buildGapLine({ id }: NotShown): Block {
   return {
     kind: 'call-out',
-    blocks: [paragraph(mark('strong', 'Not shown:'), ' ', link(`#${formatItemId(id)}`, code(id)))],
+    blocks: [paragraph(mark('strong', 'Not shown:'), ' ', link(`#${formatGapId(id)}`, code(id)))],
   };
 }
 
-/** Builds the sources of an element and the call-outs of its items. */
+/** Builds the sources of an element and the call-outs of its gaps. */
 export function buildRemarks({ source, notShown }: Element, context: Context): Blocks {
-  return [buildSources(source), buildItems(notShown, context)];
+  return [buildSources(source), buildGaps(notShown, context)];
 }
 
 /** Builds the line with the sections of the documentation that an element restates. */

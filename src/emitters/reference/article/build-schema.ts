@@ -22,7 +22,7 @@ import {
   mark,
   paragraph,
 } from '../../../text/tree.js';
-import { formatItemId } from './addresses.js';
+import { formatGapId } from './addresses.js';
 import { buildExternalDocs, buildJson, buildProse, buildRemarks, buildXml, printValue } from './build-parts.js';
 import { addContent, type Context } from './context.js';
 import { buildTransitions } from './states.js';
@@ -39,7 +39,7 @@ export function buildSchemaUse(schema: Schema, context: Context): BuiltSchema {
   return { line: buildType(schema, context), blocks: [] };
 }
 
-/** Builds a whole schema: its type, rules, texts, items and inner schemas. */
+/** Builds a whole schema: its type, rules, texts, gaps and inner schemas. */
 export function buildSchema(schema: Schema, context: Context): BuiltSchema {
   const type = buildOwnType(schema, context);
   if (schema.kind === 'boolean') return { line: type, blocks: [] };
@@ -210,7 +210,7 @@ export function buildPresence({ presence, listed }: Context): Block | undefined 
 /** Builds the line about fields that may be missing (`presence`). */
 export function buildPresenceNote({ id }: NotShown): Block {
   return paragraph(
-    line`The documentation lists these fields. Whether they are always present is ${link(`#${formatItemId(id)}`, 'not shown')}.`,
+    line`The documentation lists these fields. Whether they are always present is ${link(`#${formatGapId(id)}`, 'not shown')}.`,
   );
 }
 
@@ -260,7 +260,7 @@ function listConstraints(schema: KeywordSchema, { write }: Pick<Context, 'write'
   ].filter((phrase) => phrase !== '');
 }
 
-// If an item asks for further properties, there are some, even if `additionalProperties` forbids them.
+// If a gap asks for further properties, there are some, even if `additionalProperties` forbids them.
 function isClosed(schema: KeywordSchema): boolean {
   const others = schema.additionalProperties;
   return others?.kind === 'boolean' && !others.value && !hasOpenFields(schema);

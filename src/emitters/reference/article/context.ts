@@ -11,7 +11,7 @@ import type { Schema } from '../../../model/schema.js';
 import { encodeFileName } from '../../../text/encode.js';
 import type { Blocks } from '../../../text/tree.js';
 import type { Bundle, EmitInput } from '../../emitter.js';
-import { listCommonItems } from '../../not-shown/contract.js';
+import { listCommonGaps } from '../../not-shown/contract.js';
 import { type Addresses, type NamedSchema, nameAddresses } from './addresses.js';
 import type { Samples } from './samples/print-samples.js';
 
@@ -31,15 +31,15 @@ export interface Context {
   /** Returns a value of the description in which numbers with more digits than those of JavaScript are `ExactNumber`s. */
   readonly write: (value: JsonValue, origin: Origin) => JsonValue;
   readonly samples: Samples;
-  /** The items that affect every operation. */
+  /** The gaps that affect every operation. */
   readonly every: ReadonlySet<NotShown>;
-  /** The items that were written in full. Further places link to them. */
+  /** The gaps that were written in full. Further places link to them. */
   readonly written: Set<NotShown>;
   /** The ids of the long examples that were built. Each example appears once. */
   readonly examples: Map<Example['value'], string>;
   /** Returns the id of long blocks, and whether identical blocks were built before. */
   readonly findRepeat: (blocks: Blocks | object) => Repeat;
-  /** The item that asks which fields of responses are always present, if it is open. */
+  /** The gap that asks which fields of responses are always present, if it is open. */
   readonly presence: NotShown | undefined;
   /** The schemas of requests and those of responses. */
   readonly used: UsedSchemas;
@@ -57,7 +57,7 @@ export interface Context {
   readonly headers: Set<Header>;
 }
 
-/** Finds the item that asks which fields of responses are always present, if it is open. */
+/** Finds the gap that asks which fields of responses are always present, if it is open. */
 export function findPresence({ notShown }: Api): NotShown | undefined {
   return notShown.find(({ kind }) => kind === 'presence');
 }
@@ -75,7 +75,7 @@ export function createContext(input: ArticleInput): Context {
     readObject: (origin) => readObject(origin, bundle),
     write: (value, origin) => (bundle.isExact ? writeNumbers(value, readValue(origin, bundle)) : value),
     samples,
-    every: new Set(listCommonItems(api)),
+    every: new Set(listCommonGaps(api)),
     written: new Set(),
     examples: new Map(),
     findRepeat: createFindRepeat(),
@@ -143,7 +143,7 @@ function createFindRepeat(): Context['findRepeat'] {
   const ids = new Map<string, string>();
   return (blocks) => {
     const text = JSON.stringify(blocks);
-    // Items are visible at each of their places.
+    // Gaps are visible at each of their places.
     if (text.length < leastRepeated || text.includes('"kind":"call-out"')) return { isRepeated: false };
     const digest = hash('sha256', text, 'base64url');
     const last = ids.get(digest);

@@ -42,7 +42,7 @@ type Fact =
   | 'deep'
   /** Some schema describes the properties of an object. */
   | 'properties'
-  /** Some schema has a `values` item. */
+  /** Some schema has a `values` gap. */
   | 'values'
   /** Some property has a default, in its schema or in the target of a reference. */
   | 'defaults'

@@ -17,7 +17,7 @@ export function isOnlyType(schema: Schema): boolean {
   return schema.kind === 'keywords' && schema.types !== undefined && isOnly(schema, ['types']);
 }
 
-/** Returns whether a schema has no other checked keywords, and no item that changes which values it accepts. */
+/** Returns whether a schema has no other checked keywords, and no gap that changes which values it accepts. */
 export function isOnly(schema: KeywordSchema, keywords: readonly (keyof KeywordSchema)[]): boolean {
   return hasOnlyChecked(schema, keywords) && !hasOpenValues(schema);
 }

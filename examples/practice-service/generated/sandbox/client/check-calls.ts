@@ -4,8 +4,8 @@
 import { type CallChecks, type ParameterChecks, checkAgainst } from '../runtime/check.js';
 import type { CheckCalls } from '../runtime/client.js';
 import type { ResponseChecks } from '../runtime/validate.js';
-import { reportItems } from '../runtime/values.js';
-import { scenarioListPlaces, scenarioPagePlaces, scenarioPlaces } from '../types/item-places.js';
+import { reportGaps } from '../runtime/values.js';
+import { scenarioListPlaces, scenarioPagePlaces, scenarioPlaces } from '../types/gap-places.js';
 import { validateCompleteAnalysisRequest } from '../validators/analysis-request.js';
 import { validateBalance } from '../validators/balance.js';
 import { validateParameterOrganizationId } from '../validators/components/parameters.js';
@@ -68,7 +68,7 @@ const scenarioResponse: ResponseChecks = {
   content: [
     {
       mediaType: 'application/json',
-      validate: /* @__PURE__ */ reportItems(validateScenario, scenarioPlaces),
+      validate: /* @__PURE__ */ reportGaps(validateScenario, scenarioPlaces),
     },
   ],
 };
@@ -105,7 +105,7 @@ export const listScenariosChecks: CallChecks = {
       content: [
         {
           mediaType: 'application/json',
-          validate: /* @__PURE__ */ reportItems(validateScenarioPage, scenarioPagePlaces),
+          validate: /* @__PURE__ */ reportGaps(validateScenarioPage, scenarioPagePlaces),
         },
       ],
     },
@@ -210,7 +210,7 @@ export const listFeaturedScenariosChecks: CallChecks = {
       content: [
         {
           mediaType: 'application/json',
-          validate: /* @__PURE__ */ reportItems(validateScenarioList, scenarioListPlaces),
+          validate: /* @__PURE__ */ reportGaps(validateScenarioList, scenarioListPlaces),
         },
       ],
     },

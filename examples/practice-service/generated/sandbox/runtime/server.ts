@@ -326,15 +326,15 @@ export function refuseCaller(
   );
 }
 
-/** The error that an unfinished handler throws. The response is 501 and names the open items. */
+/** The error that an unfinished handler throws. The response is 501 and names the open gaps. */
 export class NotImplementedError extends Error {
   override readonly name: string = 'NotImplementedError';
-  /** The ids of the items. */
-  readonly items: readonly string[];
+  /** The ids of the gaps. */
+  readonly gaps: readonly string[];
 
-  constructor(operation: string, items: readonly string[]) {
-    super(`${operation} is not implemented${items.length > 0 ? `; not shown: ${items.join(', ')}` : ''}`);
-    this.items = items;
+  constructor(operation: string, gaps: readonly string[]) {
+    super(`${operation} is not implemented${gaps.length > 0 ? `; not shown: ${gaps.join(', ')}` : ''}`);
+    this.gaps = gaps;
   }
 }
 
@@ -355,9 +355,9 @@ export class ForbiddenError extends Error {
 }
 
 /** Creates a handler that responds with 501. */
-export function refuseToHandle(operation: string, items: readonly string[]): () => never {
+export function refuseToHandle(operation: string, gaps: readonly string[]): () => never {
   return () => {
-    throw new NotImplementedError(operation, items);
+    throw new NotImplementedError(operation, gaps);
   };
 }
 
@@ -1927,8 +1927,8 @@ export interface DeclaredParameter {
   /** The name of the handler's argument. */
   readonly key: string;
   readonly in: ParameterPlace;
-  /** The wire name, or the item that asks for it. */
-  readonly name: string | { readonly item: string };
+  /** The wire name, or the gap that asks for it. */
+  readonly name: string | { readonly gap: string };
   /** The index among the parameters of the path, from 0. */
   readonly index?: number;
   readonly required?: true;
@@ -1958,7 +1958,7 @@ export type ReadDocument = (text: string, bounds: JsonBounds) => unknown;
 /** The parameters of one operation, and the other names in its query. */
 export interface DeclaredParameters {
   readonly list: readonly DeclaredParameter[];
-  /** The item that asks whether the operation has more query parameters. */
+  /** The gap that asks whether the operation has more query parameters. */
   readonly more?: string;
   /** The names in the query that are not parameters, such as those of API keys. */
   readonly otherQueryNames?: readonly string[];
@@ -2024,11 +2024,11 @@ export function checkPartHeaders(
   if (mistakes.length > 0) throw refuseMistakes(mistakes);
 }
 
-/** The wire names, by the id of the item that asks for each. */
+/** The wire names, by the id of the gap that asks for each. */
 export type WireNames = ReadonlyMap<string, string | undefined>;
 
 function findName(name: DeclaredParameter['name'], wireNames: WireNames): string | undefined {
-  return typeof name === 'string' ? name : wireNames.get(name.item);
+  return typeof name === 'string' ? name : wireNames.get(name.gap);
 }
 
 // Two parameters with the same name would each receive the values of the other. If the description itself declares
@@ -2953,7 +2953,7 @@ class ServerHooks {
     }
   }
 
-  /** Creates the function that reports the items that a request touches. */
+  /** Creates the function that reports the gaps that a request touches. */
   bindNotShown(operation: string, request: ServerRequest): OnNotShown {
     return (id, where) => {
       try {
@@ -2994,7 +2994,7 @@ export interface ServerSettings {
    */
   readonly onError?: ((error: unknown, where: ErrorPlace) => void) | undefined;
   /**
-   * Called when a request touches something that the documentation does not show. Receives the item's id and the place,
+   * Called when a request touches something that the documentation does not show. Receives the gap's id and the place,
    * never a value.
    */
   readonly onNotShown?: OnNotShown | undefined;

@@ -5,32 +5,32 @@ import {
   type ExactWireNames,
   type ExtraQuery,
   type FieldsNotShown,
-  type FurtherItem,
+  type FurtherGap,
   type NotShown,
   assumeValue,
   restOf,
   revealValue,
 } from '../runtime/not-shown.js';
 
-/** The items of bodies and schemas without a documented shape. */
-export type ShapeItem = never;
+/** The gaps of bodies and schemas without a documented shape. */
+export type ShapeGap = never;
 
 /**
- * The items of objects that may have undocumented properties.
+ * The gaps of objects that may have undocumented properties.
  *
  * - Not shown (scenario-fields): Which other fields does a scenario have? Source: API document, 2.1.
  */
-export type FieldsItem =
+export type FieldsGap =
   | 'scenario-fields';
 
-/** The items of operations that may have undocumented parameters. */
-export type ParametersItem = never;
+/** The gaps of operations that may have undocumented parameters. */
+export type ParametersGap = never;
 
-/** The items of parameters without a documented name. */
-export type ParameterNameItem = never;
+/** The gaps of parameters without a documented name. */
+export type ParameterNameGap = never;
 
-/** All items: facts that the documentation does not show. */
-export type OpenItem =
+/** All gaps: facts that the documentation does not show. */
+export type OpenGap =
   | 'response-presence'
   | 'emitted-events'
   | 'other-limits'
@@ -57,7 +57,7 @@ export type OpenItem =
   | 'subscription-status-transitions';
 
 /**
- * Items that have been answered. Code that still names one does not compile.
+ * Gaps that have been answered. Code that still names one does not compile.
  *
  * - list-sessions-v2-scenario-filter-name: scenario_id (Assumptions of the practice service's sandbox)
  * - list-sessions-v2-user-email-filter-name: user_email (Assumptions of the practice service's sandbox)
@@ -106,7 +106,7 @@ export type OpenItem =
  * - error-details-fields: The details are empty. (Assumptions of the practice service's sandbox)
  * - rate-limit-headers: Only Retry-After. (Assumptions of the practice service's sandbox)
  */
-export type ResolvedItem =
+export type ResolvedGap =
   | 'list-sessions-v2-scenario-filter-name'
   | 'list-sessions-v2-user-email-filter-name'
   | 'list-sessions-v2-from-date-name'
@@ -151,26 +151,24 @@ export type ResolvedItem =
   | 'error-details-fields'
   | 'rate-limit-headers';
 
-/**
- * Names of parameters that the documentation does not show, by the id of their item. Answered items are not allowed.
- */
+/** Names of parameters that the documentation does not show, by the id of their gap. Answered gaps are not allowed. */
 export type WireNames = {
-  readonly [Id in ParameterNameItem]?: string | undefined
-} & { readonly [Id in ResolvedItem]?: never };
+  readonly [Id in ParameterNameGap]?: string | undefined
+} & { readonly [Id in ResolvedGap]?: never };
 
 /**
- * `Given` with the type `never` for each key that is not an open item, so that a variable with such a key does not
+ * `Given` with the type `never` for each key that is not an open gap, so that a variable with such a key does not
  * compile.
  */
-export type CheckedWireNames<Given> = ExactWireNames<ParameterNameItem, Given>;
+export type CheckedWireNames<Given> = ExactWireNames<ParameterNameGap, Given>;
 
 /**
  * Marks a value as known to you, although the documentation does not show it, so that you can send it. Does not compile
- * once the item is answered.
+ * once the gap is answered.
  */
-export function assume<Id extends ShapeItem | FieldsItem | ParametersItem>(
+export function assume<Id extends ShapeGap | FieldsGap | ParametersGap>(
   id: Id,
-  value: Id extends ParametersItem ? ExtraQuery : Id extends FieldsItem ? object : unknown,
+  value: Id extends ParametersGap ? ExtraQuery : Id extends FieldsGap ? object : unknown,
 ): NotShown<Id> {
   return assumeValue(id, value);
 }
@@ -179,7 +177,7 @@ export function assume<Id extends ShapeItem | FieldsItem | ParametersItem>(
  * Returns a value that the documentation does not show, checked by your guard. Throws a `NotShownError` if the guard
  * returns false.
  */
-export function reveal<Id extends ShapeItem | FieldsItem | ParametersItem, Value>(
+export function reveal<Id extends ShapeGap | FieldsGap | ParametersGap, Value>(
   id: Id,
   value: NotShown<NoInfer<Id>>,
   guard: (value: unknown) => value is Value,
@@ -192,12 +190,12 @@ const knownFields: { readonly [id: string]: readonly string[] } = {
 };
 
 /**
- * Returns the properties of an object that the schema with the item does not list. These include properties that only
- * an extending schema lists.
+ * Returns the properties of an object that the schema with the gap does not list. These include properties that only an
+ * extending schema lists.
  */
 export function rest<
-  Holder extends FieldsNotShown<FieldsItem>
->(id: FurtherItem<Holder>, value: Holder): { [name: string]: unknown } {
+  Holder extends FieldsNotShown<FieldsGap>
+>(id: FurtherGap<Holder>, value: Holder): { [name: string]: unknown } {
   return restOf(id, value, knownFields[id] ?? []);
 }
 

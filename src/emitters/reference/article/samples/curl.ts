@@ -5,7 +5,7 @@ import { escapeUnseen } from './print-literal.js';
 import { formatGaps, getArrival, hasBinaryResponse, type SampleRequest, type Text } from './request.js';
 import type { SampleBody, SampleField } from './request-body.js';
 
-/** Prints a request as a curl command (7.82 or later). Comments list the items of the parts that it leaves out. */
+/** Prints a request as a curl command (7.82 or later). Comments list the gaps of the parts that it leaves out. */
 export function printCurlSample(request: SampleRequest): string {
   const { plan, method, server, path, headers, basic, certificate, body } = request;
   const url = printText([server, ...path]);

@@ -21,7 +21,7 @@ export const javaScript: Dialect = {
 };
 
 /**
- * Prints a request as a module that calls `fetch`, for Node.js. Comments list the items of the parts that it leaves
+ * Prints a request as a module that calls `fetch`, for Node.js. Comments list the gaps of the parts that it leaves
  * out.
  */
 export function printFetchSample({ plan, method, server, path, headers, basic, body }: SampleRequest): string {

@@ -11,7 +11,7 @@ const python: Dialect = {
   step: '    ',
 };
 
-/** Prints a request as a Python program with httpx. Comments list the items of the parts that it leaves out. */
+/** Prints a request as a Python program with httpx. Comments list the gaps of the parts that it leaves out. */
 export function printPythonSample({ plan, method, server, path, headers, ...request }: SampleRequest): string {
   const { basic, certificate, body } = request;
   const sent = [

@@ -129,12 +129,12 @@ function findExample({ examples, content }: Parameter): JsonValue | undefined {
  */
 export function formatServer(server: Server | undefined): string {
   if (!server) return formatBlank('server');
-  const [item] = [...server.notShown, ...server.variables.flatMap(({ notShown }) => notShown)];
+  const [gap] = [...server.notShown, ...server.variables.flatMap(({ notShown }) => notShown)];
   const trimmed = fillVariables(server).replace(/\/+$/, '');
   if (!/^https?:\/\//i.test(trimmed)) return `${formatBlank('server')}${trimmed.replace(/^(?=[^/])/, '/')}`;
   // Hosts below `.invalid` never exist (RFC 2606, 2).
   const host = /^https?:\/\/[^/]*\.invalid(?=[:/]|$)/i;
-  return trimmed.replace(host, formatBlank(server.variables[0]?.name ?? 'server', item));
+  return trimmed.replace(host, formatBlank(server.variables[0]?.name ?? 'server', gap));
 }
 
 /** Returns the URL of a server with the defaults of its variables. */
@@ -185,14 +185,14 @@ function joinTexts(texts: readonly Text[], separator: string): Text {
   return texts.flatMap((text, index) => (index === 0 ? text : [separator, ...text]));
 }
 
-/** Formats the names and shapes that a call needs and that are not shown, one per line with the id of its item. */
+/** Formats the names and shapes that a call needs and that are not shown, one per line with the id of its gap. */
 export function formatGaps({ parameters, body, responses, successes }: OperationPlan): string[] {
   const unnamed = parameters.flatMap(({ parameter: { wireName, writtenName } }) =>
-    wireName.shown ? [] : [`Not shown: the name of ${writtenName} (${wireName.item.id})`],
+    wireName.shown ? [] : [`Not shown: the name of ${writtenName} (${wireName.gap.id})`],
   );
   const shapes = (what: string, alternatives: NonNullable<typeof body>['alternatives']): string[] =>
     alternatives.flatMap(({ mediaType: { schema } }) =>
-      schema?.kind === 'not-shown' ? [`Not shown: the shape of the ${what} (${schema.item.id})`] : [],
+      schema?.kind === 'not-shown' ? [`Not shown: the shape of the ${what} (${schema.gap.id})`] : [],
     );
   const answers = responses.filter(({ status }) => successes.includes(status));
   const all = [

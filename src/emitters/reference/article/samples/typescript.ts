@@ -23,7 +23,7 @@ export interface ClientNames {
 }
 
 /**
- * Prints a request as a module that uses the generated client. Comments list the items of the parts that it leaves out.
+ * Prints a request as a module that uses the generated client. Comments list the gaps of the parts that it leaves out.
  */
 export function printTypeScriptSample(request: SampleRequest, client: ClientNames): string {
   const { own } = client;
@@ -130,7 +130,7 @@ function printBody(body: SampleBody, types: SchemaTypes): string {
 
 function printValue(value: JsonValue, schema: Schema | undefined, types: SchemaTypes): string {
   const printed = printCode(value, schema && types.conversions.planOf(schema), { indent: '  ' });
-  return schema?.kind === 'not-shown' ? `assume(${encodeString(schema.item.id)}, ${printed})` : printed;
+  return schema?.kind === 'not-shown' ? `assume(${encodeString(schema.gap.id)}, ${printed})` : printed;
 }
 
 interface Printing {

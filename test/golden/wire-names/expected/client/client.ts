@@ -13,7 +13,7 @@ export interface ClientOptions<Given extends WireNames> extends BaseOptions {
   /** A credential per security scheme: a value, or a function that is called before each request. */
   readonly auth?: Auth | undefined;
   /**
-   * Names of parameters that the documentation does not show, by the id of their item. By default
+   * Names of parameters that the documentation does not show, by the id of their gap. By default
    * `list-orders-from-name`: `from`, `list-orders-page-name`: `x-page`.
    */
   readonly wireNames?: (Given & CheckedWireNames<Given>) | undefined;
