@@ -1321,7 +1321,7 @@ export class Call {
 
   /** Finds the operation and calls it. */
   begin(): void {
-    const { routes, settings } = this.#core;
+    const { base, routes, settings } = this.#core;
     const request = this.#request;
     try {
       // The target `*` means the server as a whole (RFC 9110, 9.3.7).
@@ -1330,6 +1330,11 @@ export class Call {
         return;
       }
       const { path, query } = splitTarget(request.target);
+      const page = settings.docs?.(request.method, removeBasePath(path, base));
+      if (page) {
+        this.#finish(page);
+        return;
+      }
       const match = this.#core.match(path, request);
       const route = chooseRoute(match.routes, request.method, query);
       const bound = route && routes.get(route);
@@ -1772,6 +1777,40 @@ export function headerValue(conversion: Conversion): Change {
 /** Creates a writer of headers that are JSON, with all digits of their integers. */
 export function headerDocument(conversion: Conversion): Change {
   return (value) => escapeHeader(writeExactJson(toWire(value, conversion)));
+}
+
+/** Returns the response to a request for a page of the documentation, or `undefined` if the path is another one. */
+export type ServeDocs = (method: string, path: string | undefined) => ServerResponse | undefined;
+
+const mediaTypes: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
+  ['html', 'text/html; charset=utf-8'],
+  ['json', 'application/json'],
+  ['md', 'text/markdown; charset=utf-8'],
+  ['txt', 'text/plain; charset=utf-8'],
+]);
+
+/**
+ * Returns the option `docs` of `createServer`. It serves the files of the folder `reference` of the output, which are
+ * given by name, below a path, and `openapi.json` also as `/openapi.json`. The path itself shows `index.html`, or else
+ * `article.html`.
+ */
+export function serveDocs(files: { readonly [name: string]: string | Uint8Array }, path = '/docs'): ServeDocs {
+  const responses = new Map<string, ServerResponse>();
+  for (const [name, body] of Object.entries(files)) {
+    const type = mediaTypes.get(name.slice(name.lastIndexOf('.') + 1)) ?? 'application/octet-stream';
+    const headers: [string, string][] = [['content-type', type]];
+    // Each page states its policy, except for frames. This header replaces that of a middleware such as helmet.
+    if (name.endsWith('.html')) headers.push(['content-security-policy', "frame-ancestors 'self'"]);
+    responses.set(`${path}/${name}`, { code: 200, headers, body });
+  }
+  const add = (from: string, response: ServerResponse | undefined): unknown =>
+    response && responses.set(from, response);
+  add('/openapi.json', responses.get(`${path}/openapi.json`));
+  add(`${path}/`, responses.get(`${path}/index.html`) ?? responses.get(`${path}/article.html`));
+  // The links of the pages are relative to the folder. This one is too, because a framework may have removed a prefix.
+  const location = `${path.slice(path.lastIndexOf('/') + 1)}/`;
+  add(path, responses.has(`${path}/`) ? { code: 308, headers: [['location', location]] } : undefined);
+  return (method, at = '') => (method === 'GET' || method === 'HEAD' ? responses.get(at) : undefined);
 }
 
 /** Reads server-sent events (WHATWG HTML, 9.2.6) as an array. Drops an incomplete last event. */
@@ -2506,8 +2545,8 @@ export interface HandlerContext<Principal, Platform = unknown> {
   readonly principal: Principal;
   readonly request: ServerRequest<Platform>;
   /**
-   * The request of the platform: `IncomingMessage` in Node, the request of Express or Fastify, `Request` in `server/fetch`
-   * unless the adapter was given another value.
+   * The request of the platform: `IncomingMessage` in Node, the request of Express or Fastify, and in `server/fetch` the
+   * `Request` unless the adapter was given another value.
    */
   readonly platform: Platform;
   /** The signal that is aborted when the caller disconnects. */
@@ -3023,6 +3062,11 @@ export interface ServerSettings {
    * for tests. Undeclared members are sent, and `onError` receives their places.
    */
   readonly checkReplies?: CheckReply | undefined;
+  /**
+   * Serves the description and the reference: `serveDocs` of the module `server/docs`. Their paths come after
+   * `basePath` and before those of the description.
+   */
+  readonly docs?: ServeDocs | undefined;
 }
 
 /** The result of `admit`: the request to handle, or the status code and message of a refusal. */

@@ -11,8 +11,8 @@ export type FetchHandler<Args extends readonly [Request, ...unknown[]] = [reques
 
 /**
  * Returns a server as a function from `Request` to `Response`, which never rejects. Header lines of the same name are
- * joined, as the standard requires. `context.platform` is the `Request`, or what `toPlatform` returns for the arguments of
- * the function.
+ * joined, as the standard requires. `context.platform` is the `Request`, or what `toPlatform` returns for the arguments
+ * of the function.
  */
 export function toFetchHandler<Platform extends Request = Request>(
   server: Server<Platform>,

@@ -1,11 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import helmet from '@fastify/helmet';
+import fastify from 'fastify';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate, readApi } from '../../src/index.js';
 import type { Api } from '../../src/model/api.js';
+import { toFastifyPlugin } from '../../src/runtime/fastify.js';
+import { serveDocs } from '../../src/runtime/server/docs.js';
+import { buildServer } from '../../src/runtime/server/server.js';
 import { chooseSample } from '../effort.js';
 import {
   addressOfArticle,
@@ -324,6 +329,34 @@ describe.runIf(hasBrowser)('the reference', () => {
       const kept = anchors.filter((anchor) => !anchor.startsWith('text-'));
       expect(await findAstray(changed, chooseSample(kept, 8))).toEqual([]);
     });
+  });
+
+  test('works behind helmet if the generated server sends it', async () => {
+    const folder = 'generated/reference';
+    const files = Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
+    const errors = { other: { mediaType: 'application/json', body: (message: string) => ({ message }) } };
+    const app = fastify();
+    await app.register(helmet);
+    const server = buildServer({ paths: {}, errors }, { handlers: {}, docs: serveDocs(files) });
+    await app.register(toFastifyPlugin(server), { prefix: '/api' });
+    app.get('/alone', (_, reply) => reply.type('text/html').send(files['index.html']));
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    const other = await startBrowser();
+    try {
+      const served = await other.open(`${url}/api/docs`);
+      await served.getByText('Search Ctrl+K').waitFor();
+      await served.getByRole('link', { name: 'Article', exact: true }).click();
+      await served.getByRole('heading', { level: 1 }).waitFor();
+      expect(served.url()).toBe(`${url}/api/docs/article.html`);
+      expect((await served.goto(`${url}/api/openapi.json`))?.status()).toBe(200);
+      expect(other.complaints).toEqual([]);
+      // The policy of helmet alone blocks the scripts.
+      await other.open(`${url}/alone`);
+      expect(other.complaints.join()).toContain('Content Security Policy');
+    } finally {
+      await other.close();
+      await app.close();
+    }
   });
 
   test('makes no request to the network and causes no error or warning', () => {

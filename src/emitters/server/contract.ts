@@ -9,14 +9,16 @@ export { type ChangeTypes, printStylePlan } from './print-value.js';
 /** The barrel of the server. */
 export const serverModule = 'server/index';
 
-/** A module that connects the server to a platform, and its exports. */
+/** A module of the server that only exports parts of the runtime: an adapter for a platform, or `docs`. */
 interface Adapter {
   readonly name: string;
+  /** The module of the runtime; by default that of the same name. */
+  readonly runtime?: string;
   readonly values: readonly string[];
   readonly types: readonly string[];
 }
 
-/** The adapters of the server. */
+/** The adapters of the server, and the module that serves its documentation. */
 export const adapters: readonly Adapter[] = [
   { name: 'node', values: ['listen', 'toNodeHandler'], types: ['Listening', 'ListenOptions', 'NodeHandler'] },
   { name: 'fetch', values: ['toFetchHandler'], types: ['FetchHandler'] },
@@ -25,6 +27,7 @@ export const adapters: readonly Adapter[] = [
     values: ['toClientErrorHandler', 'toFastifyPlugin', 'toFrameworkErrors'],
     types: ['ClientErrorHandler', 'FastifyPlugin', 'FrameworkErrors'],
   },
+  { name: 'docs', runtime: 'server', values: ['serveDocs'], types: ['ServeDocs'] },
 ];
 
 /** The names of the types of an operation's handler. */

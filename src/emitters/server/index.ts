@@ -62,10 +62,10 @@ export const emitServer: LoadedEmitter = {
   },
 };
 
-function buildAdapterModule({ name, values, types }: (typeof adapters)[number]): TsFile {
+function buildAdapterModule({ name, runtime = name, values, types }: (typeof adapters)[number]): TsFile {
   const file = new TsFile(`server/${name}`);
-  file.addReexport(`runtime/${name}`, values);
-  file.addReexport(`runtime/${name}`, types, 'type');
+  file.addReexport(`runtime/${runtime}`, values);
+  file.addReexport(`runtime/${runtime}`, types, 'type');
   return file;
 }
 

@@ -14,7 +14,7 @@ import {
 } from './refusal.js';
 import { writeReply } from './reply.js';
 import type { HandlerContext } from './route.js';
-import { chooseRoute, listMethods, splitTarget } from './router.js';
+import { chooseRoute, listMethods, removeBasePath, splitTarget } from './router.js';
 import type { BoundRoute, ServerCore } from './server.js';
 import type { ServerSettings } from './settings.js';
 
@@ -38,7 +38,7 @@ export class Call {
 
   /** Finds the operation and calls it. */
   begin(): void {
-    const { routes, settings } = this.#core;
+    const { base, routes, settings } = this.#core;
     const request = this.#request;
     try {
       // The target `*` means the server as a whole (RFC 9110, 9.3.7).
@@ -47,6 +47,11 @@ export class Call {
         return;
       }
       const { path, query } = splitTarget(request.target);
+      const page = settings.docs?.(request.method, removeBasePath(path, base));
+      if (page) {
+        this.#finish(page);
+        return;
+      }
       const match = this.#core.match(path, request);
       const route = chooseRoute(match.routes, request.method, query);
       const bound = route && routes.get(route);

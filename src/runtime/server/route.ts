@@ -28,8 +28,8 @@ export interface HandlerContext<Principal, Platform = unknown> {
   readonly principal: Principal;
   readonly request: ServerRequest<Platform>;
   /**
-   * The request of the platform: `IncomingMessage` in Node, the request of Express or Fastify, `Request` in `server/fetch`
-   * unless the adapter was given another value.
+   * The request of the platform: `IncomingMessage` in Node, the request of Express or Fastify, and in `server/fetch` the
+   * `Request` unless the adapter was given another value.
    */
   readonly platform: Platform;
   /** The signal that is aborted when the caller disconnects. */

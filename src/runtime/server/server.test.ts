@@ -6,6 +6,7 @@ import type { Failure } from '../validate/validators.js';
 import { isSameJson } from '../values/same-json.js';
 import { readJsonContent } from './body.js';
 import { readTextContent } from './content.js';
+import { serveDocs } from './docs.js';
 import type { Server, ServerResponse } from './message.js';
 import { type ErrorForms, ForbiddenError, type Invalid, refuseToHandle, UnauthorizedError } from './refusal.js';
 import { writeJsonContent, writeTextContent } from './reply.js';
@@ -265,6 +266,39 @@ beforeEach(async () => {
   await start();
 });
 afterEach(() => listening.close(0));
+
+describe('the documentation', () => {
+  const files = { 'index.html': '<p>All</p>', 'openapi.json': '{}', 'llms.txt': 'All' };
+
+  test('is below its path and the base path, with its own types and policy', async () => {
+    await listening.close(0);
+    await start({ basePath: '/v1', docs: serveDocs(files) });
+    const get = async (path: string): Promise<unknown[]> => {
+      const { code, headers, body } = await send('GET', path, { authorization: '' });
+      return [code, headers['content-type'], headers['content-security-policy'], body];
+    };
+    const policy = "frame-ancestors 'self'";
+    expect(await get('/v1/docs/')).toEqual([200, 'text/html; charset=utf-8', policy, '<p>All</p>']);
+    expect(await get('/v1/docs/index.html?x=1')).toEqual([200, 'text/html; charset=utf-8', policy, '<p>All</p>']);
+    expect(await get('/v1/docs/llms.txt')).toEqual([200, 'text/plain; charset=utf-8', undefined, 'All']);
+    expect(await get('/v1/docs/openapi.json')).toEqual([200, 'application/json', undefined, '{}']);
+    expect(await get('/v1/openapi.json')).toEqual([200, 'application/json', undefined, '{}']);
+    expect(await send('GET', '/v1/docs')).toMatchObject({ code: 308, headers: { location: 'docs/' } });
+    expect(await send('HEAD', '/v1/docs/')).toMatchObject({ code: 200, body: '', headers: { 'content-length': '10' } });
+    for (const path of ['/docs/', '/v1/docs/article.html', '/v1/docs/..%2Fopenapi.json', '/v1/docs/constructor'])
+      expect((await send('GET', path)).code).toBe(404);
+    expect((await send('POST', '/v1/docs/')).code).toBe(404);
+    expect((await send('GET', '/v1/pets/1')).code).toBe(200);
+  });
+
+  test('can have another path, and shows the article if there is no other page', async () => {
+    await listening.close(0);
+    await start({ docs: serveDocs({ 'article.html': 'Article' }, '/help/api') });
+    expect(await send('GET', '/help/api')).toMatchObject({ code: 308, headers: { location: 'api/' } });
+    expect(await send('GET', '/help/api/')).toMatchObject({ code: 200, body: 'Article' });
+    expect((await send('GET', '/openapi.json')).code).toBe(404);
+  });
+});
 
 describe('a response', () => {
   test('is what the handler returns', async () => {

@@ -1,5 +1,6 @@
 import type { OnNotShown } from '../validate/validators.js';
 import type { CheckReply } from './check-replies.js';
+import type { ServeDocs } from './docs.js';
 import type { ServerLimits } from './limits.js';
 import type { ServerRequest, ServerResponse } from './message.js';
 import type { Invalid } from './refusal.js';
@@ -43,6 +44,11 @@ export interface ServerSettings {
    * for tests. Undeclared members are sent, and `onError` receives their places.
    */
   readonly checkReplies?: CheckReply | undefined;
+  /**
+   * Serves the description and the reference: `serveDocs` of the module `server/docs`. Their paths come after
+   * `basePath` and before those of the description.
+   */
+  readonly docs?: ServeDocs | undefined;
 }
 
 /** The result of `admit`: the request to handle, or the status code and message of a refusal. */
