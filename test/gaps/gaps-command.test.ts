@@ -146,3 +146,16 @@ test('one gap is shown with its places and the generated files that contain it',
                  types        generated/types/not-shown.ts: lines 18, 21, 35
 `);
 });
+
+test.each([
+  [['items', 'show', 'rate-limit'], "there is no command 'items'", "did you mean 'gaps'?"],
+  [['check', '--agreed-items', 'rate-limit'], "there is no flag '--agreed-items'", "did you mean '--agreed-gaps'?"],
+  [['check', '--config', 'old.json'], "'maxItems' is unknown", "did you mean 'maxGaps'?"],
+  [['explain', 'item-unknown'], "no finding has the code 'item-unknown'", "did you mean 'gap-unknown'?"],
+])('a name that earlier versions had is an error with the new name: %j', async (argv, problem, hint) => {
+  const folder = makeFolder({ 'spec/openapi.yaml': spec, 'old.json': '{ "maxItems": { "all": 1 } }' });
+  const { code, errors } = await runIn(folder, [...argv]);
+  expect(code).toBe(2);
+  expect(errors).toContain(problem);
+  expect(errors).toContain(hint);
+});
