@@ -164,8 +164,8 @@ export function scanJson(text: string, visitor: JsonVisitor): JsonMistake | unde
   }
 }
 
-/** Returns the offset of the quote that closes the string at `start`. Returns the end of the text if there is none. */
-export function findStringEnd(text: string, start: number): number {
+// Returns the offset of the quote that closes the string at `start`. Returns the end of the text if there is none.
+function findStringEnd(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0;
     while (text.charCodeAt(at - 1 - slashes) === 0x5c) slashes++;

@@ -5,9 +5,17 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { LineIndex, normalizeReturns } from '../diagnostics/line-index.js';
 import { buildChildOrigin, type Origin } from '../diagnostics/origin.js';
 import { isObject } from '../model/element.js';
+import type { DocumentFile } from './document.js';
 import type { Limits } from './limits.js';
 import { isPlainNumber } from './number-text.js';
-import { findConflict, type ParsedText } from './read-json.js';
+
+/** The value of a text. `undefined` if the text could not be read; this was reported. */
+export type ParsedText = Pick<DocumentFile, 'value' | 'numbers'> | undefined;
+
+/** Returns the offset of the first mark of a merge conflict in a text. */
+export function findConflict(text: string): number | undefined {
+  return /^<{7} /m.exec(text)?.index;
+}
 
 // One mistake causes many errors of the parser, of which only the first ones are useful.
 const mostMistakes = 5;

@@ -82,7 +82,6 @@ export const documentCodes = {
   'json-syntax': {
     error: {
       mistake: '{what}',
-      unknown: 'this is not JSON',
       conflict: 'a merge conflict begins here',
     },
     hint: ({ hint }: { hint?: string | undefined }): string | undefined => hint,
