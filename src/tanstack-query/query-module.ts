@@ -17,43 +17,72 @@ import type { OperationPlan } from '../wire/plan.js';
 /** The folder of the output. */
 export const folder = 'tanstack-query';
 
-/** An operation that TanStack Query can call, and the names of what is emitted for it. */
-export interface Query {
+/** An operation that changes data, and the names of what is emitted for it. */
+export interface Mutation {
   readonly plan: OperationPlan;
   readonly own: OperationNames;
   /** The path of its module, without extension. */
   readonly module: string;
-  readonly key: string;
   readonly options: string;
-  /** The names of the infinite query. Present if the operation is paginated (`x-pagination`). */
-  readonly infinite?: { readonly key: string; readonly options: string; readonly pages: string };
   /** The types of its data and of its errors. */
   readonly data: string;
   readonly error: string;
+}
+
+/** An operation that only reads, and the names of what is emitted for it. */
+export interface Query extends Mutation {
+  readonly key: string;
+  /** The names of the infinite query. Present if the operation is paginated (`x-pagination`). */
+  readonly infinite?: { readonly key: string; readonly options: string; readonly pages: string };
 }
 
 /**
  * Lists the operations that only read (RFC 9110, section 9.2.1). Omits those whose response is a stream, because a
  * cache cannot keep a stream.
  */
-export function listQueries(plans: ReadonlyMap<Operation, OperationPlan>, { operations }: Names): readonly Query[] {
-  const queries = [...plans.values()].flatMap((plan) => {
-    const own = operations.get(plan.operation);
-    return own && /^(GET|HEAD|QUERY)$/.test(plan.operation.method) && !isStreamed(plan) ? [{ plan, own }] : [];
-  });
+export function listQueries(plans: ReadonlyMap<Operation, OperationPlan>, names: Names): readonly Query[] {
+  const queries = listNamed(plans, names).filter(({ plan }) => isRead(plan) && !isStreamed(plan));
   // A paginated operation `list` and an operation `listInfinite` would have the same names.
-  const names = new UniqueNames(queries.map(({ own }) => own.identifier));
+  const unique = new UniqueNames(queries.map(({ own }) => own.identifier));
   return queries.map(({ plan, own }) => ({
     plan,
     own,
     module: `${folder}/${own.file}`,
     ...nameQuery(own.identifier),
     ...(plan.operation.pagination?.page && {
-      infinite: { ...nameQuery(names.take(`${own.identifier}Infinite`)), pages: nameIterators(own.identifier)[0] },
+      infinite: { ...nameQuery(unique.take(`${own.identifier}Infinite`)), pages: nameIterators(own.identifier)[0] },
     }),
     data: `${own.type}QueryData`,
     error: `${own.type}QueryError`,
   }));
+}
+
+/** Lists the operations that change data. */
+export function listMutations(plans: ReadonlyMap<Operation, OperationPlan>, names: Names): readonly Mutation[] {
+  return listNamed(plans, names)
+    .filter(({ plan }) => !isRead(plan))
+    .map(({ plan, own }) => ({
+      plan,
+      own,
+      module: `${folder}/${own.file}`,
+      options: `${own.identifier}MutationOptions`,
+      data: `${own.type}MutationData`,
+      error: `${own.type}MutationError`,
+    }));
+}
+
+function listNamed(
+  plans: ReadonlyMap<Operation, OperationPlan>,
+  { operations }: Names,
+): readonly Pick<Mutation, 'plan' | 'own'>[] {
+  return [...plans.values()].flatMap((plan) => {
+    const own = operations.get(plan.operation);
+    return own ? [{ plan, own }] : [];
+  });
+}
+
+function isRead({ operation }: OperationPlan): boolean {
+  return /^(GET|HEAD|QUERY)$/.test(operation.method);
 }
 
 function isStreamed({ responses, successes }: OperationPlan): boolean {
@@ -78,30 +107,66 @@ const client = code`client: ${importType('runtime/client', 'Client')}`;
 
 /** Builds the module of an operation: its keys, its options, and the options of its pages. */
 export function buildQueryModule(query: Query, prefix: string | undefined): TsFile {
-  const { own, module, data, error } = query;
-  const file = new TsFile(module);
-  const input = { query, prefix, operation: importValue(`client/${own.file}`, own.identifier) };
-  const of = (name: string): Reference => importType(`client/${own.file}`, `${own.type}${name}`);
-  const body = code`${of('Success')}['body']`;
-  file.addTypeAlias({
-    name: data,
-    doc: `What a query of \`${own.identifier}\` returns.`,
-    type: hasNoContent(query) ? code`Exclude<${body}, undefined> | null` : body,
-  });
-  file.addTypeAlias({
-    name: error,
-    doc: `What a query of \`${own.identifier}\` throws.`,
-    type: code`${importType(optionsModule, 'QueryError')}<${of('Failure')}>`,
-  });
-  file.addTypeAlias({ name: 'Args', local: true, type: code`Parameters<typeof ${input.operation}>[1]` });
+  const file = new TsFile(query.module);
+  const input = { query, prefix, operation: importOperation(query) };
+  const body = code`${importOwnType(query, 'Success')}['body']`;
+  addTypes(file, query, 'query', hasNoContent(query) ? code`Exclude<${body}, undefined> | null` : body);
   addQuery(file, input);
   if (query.infinite) addInfiniteQuery(file, input, query.infinite);
   return file;
 }
 
+/** Builds the module of an operation that changes data: the options of its mutation. */
+export function buildMutationModule(mutation: Mutation, prefix: string | undefined): TsFile {
+  const { own, plan, module, options, data, error } = mutation;
+  const file = new TsFile(module);
+  addTypes(file, mutation, 'mutation', code`${importOwnType(mutation, 'Success')}['body']`);
+  file.addFunction({
+    name: options,
+    doc: `Returns options for a mutation of \`${own.identifier}\`.`,
+    place: plan.operation.origin,
+    parameters: [client],
+    returns: code`${importType(optionsModule, 'MutationOptions')}<${data}, ${error}, Args>`,
+    body: [
+      code`return {
+  mutationKey: [${listKey(own, prefix).map(encodeString).join(', ')}],
+  mutationFn: (args) => ${importOperation(mutation)}(client, args),
+};`,
+    ],
+  });
+  return file;
+}
+
+function importOperation({ own }: Mutation): Reference {
+  return importValue(`client/${own.file}`, own.identifier);
+}
+
+function importOwnType({ own }: Mutation, name: string): Reference {
+  return importType(`client/${own.file}`, `${own.type}${name}`);
+}
+
+function addTypes(file: TsFile, operation: Mutation, kind: string, type: Code): void {
+  const { own, data, error } = operation;
+  file.addTypeAlias({ name: data, doc: `What a ${kind} of \`${own.identifier}\` returns.`, type });
+  file.addTypeAlias({
+    name: error,
+    doc: `What a ${kind} of \`${own.identifier}\` throws.`,
+    type: code`${importType(optionsModule, 'QueryError')}<${importOwnType(operation, 'Failure')}>`,
+  });
+  file.addTypeAlias({
+    name: 'Args',
+    local: true,
+    type: code`Parameters<typeof ${importOperation(operation)}>[1]`,
+  });
+}
+
+function listKey({ identifier }: OperationNames, prefix: string | undefined): string[] {
+  return [...(prefix === undefined ? [] : [prefix]), identifier];
+}
+
 function addQuery(file: TsFile, { query, prefix, operation }: QueryInput): void {
   const { own, key, options } = query;
-  const parts = [...(prefix === undefined ? [] : [prefix]), own.identifier];
+  const parts = listKey(own, prefix);
   addKey(file, query, { key, type: 'Options', name: 'QueryOptions', parts });
   const call = code`${operation}(client, args, { signal })`;
   file.addFunction({
@@ -120,7 +185,7 @@ function addInfiniteQuery(
   { key, options, pages }: NonNullable<Query['infinite']>,
 ): void {
   const { own } = query;
-  const parts = [...(prefix === undefined ? [] : [prefix]), own.identifier, 'infinite'];
+  const parts = [...listKey(own, prefix), 'infinite'];
   addKey(file, query, { key, type: 'InfiniteOptions', name: 'InfiniteQueryOptions', parts });
   const iterator = importValue(`client/${own.file}`, pages);
   const call = code`${operation}(client, ${iterator}.withPage(args, pageParam), { signal })`;
@@ -158,7 +223,7 @@ function addKey(file: TsFile, { own, data, error }: Query, { key, type, name, pa
   file.addFunction({
     name: key,
     doc: `Returns the key of a query of \`${own.identifier}\`. Without arguments, it begins the keys of all of them.`,
-    parameters: [code`args: Args`],
+    parameters: [code`args?: Args`],
     returns: code`${type}['queryKey']`,
     // For the compiler, the type of the key has a tag, which does not exist at run time. The key has no part that is
     // `undefined`, because such a key would match no other key.
@@ -215,13 +280,23 @@ export function buildOptionsModule(library: string): TsFile {
       throwOnError,
     ],
   });
+  file.addInterface({
+    name: 'MutationOptions',
+    doc: 'Options for `useMutation`. The variables are the arguments of the operation.',
+    typeParameters: [code`Data`, code`Failure`, code`Variables`],
+    members: [
+      { key: 'mutationKey', type: code`readonly string[]` },
+      { key: 'mutationFn', type: code`(variables: Variables) => Promise<Data>` },
+      throwOnError,
+    ],
+  });
   return file;
 }
 
 function addError(file: TsFile): void {
   file.addTypeAlias({
     name: 'QueryError',
-    doc: 'What a query throws: an unsuccessful response with a typed `outcome`, or another error without `outcome`.',
+    doc: 'What a query or mutation throws: an unsuccessful response with a typed `outcome`, or another error without `outcome`.',
     typeParameters: [code`Failure`],
     type: code`(${importType('runtime/client', 'ApiError')} & { readonly outcome: Failure }) | (Error & { readonly outcome?: undefined })`,
   });

@@ -21,6 +21,11 @@ const shop = createShop(
       const order = orders.find(({ id }) => id === orderId);
       return order ? { status: 200, body: order } : { status: 404, body: { error: `There is no ${orderId}.` } };
     },
+    createOrder: ({ body: { lines } }) => {
+      const order = { ...orders[0], id: `o${orders.length + 1}`, lines };
+      orders.push(order);
+      return { status: 201, body: order };
+    },
     listOrders: ({ page, limit }) => {
       const body = { orders: orders.slice((page - 1) * limit, page * limit), total: orders.length };
       return { status: 200, headers: { 'X-Total': orders.length }, body };
@@ -45,8 +50,12 @@ try {
   await page.locator('#orders p').nth(2).waitFor();
   assert.equal(await page.getByText('More').count(), 0);
 
-  // The keys of all queries of an operation begin with the key without arguments.
-  const asked = page.waitForRequest(/[/]api[/]orders[?]/);
+  // A mutation invalidates the list with all its pages.
+  await page.getByText('Buy').click();
+  await page.locator('#orders p').nth(3).waitFor();
+
+  // The keys of all queries of an operation begin with the key without arguments, also if the operation needs some.
+  const asked = page.waitForRequest(/[/]api[/]orders[/]o1/);
   await page.getByText('Refresh').click();
   await asked;
 

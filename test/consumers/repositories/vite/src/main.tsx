@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { Routes } from './routes';
-import { Order, Orders } from './shop';
+import { NewOrder, Order, Orders } from './shop';
 
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 const root = document.getElementById('root');
@@ -17,6 +17,7 @@ if (root)
       <div id="orders">
         <Orders />
       </div>
+      <NewOrder article="tea" />
       <Routes />
     </QueryClientProvider>,
   );

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { routes } from './api/routes/index.js';
-import { listOrdersQueryKey } from './api/tanstack-query/index.js';
+import { getOrderQueryKey } from './api/tanstack-query/index.js';
 
 export function Routes() {
   const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: listOrdersQueryKey() });
+  const refresh = () => queries.invalidateQueries({ queryKey: getOrderQueryKey() });
   return (
     <>
       <button type="button" onClick={refresh}>
