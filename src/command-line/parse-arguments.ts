@@ -121,7 +121,8 @@ function readFlag({ name, rawName, value }: FlagToken, flags: Flags, diagnostics
   } else if (flag.value === undefined && value !== undefined) {
     diagnostics.report('unexpected-value', undefined, { flag: rawName });
   } else if (flag.value !== undefined && (value === undefined || value === '')) {
-    diagnostics.report('missing-value', undefined, { flag: rawName });
+    const choices = flag.value.includes('|') ? flag.value.split('|') : flag.choices;
+    diagnostics.report('missing-value', undefined, { flag: rawName, choices });
   } else if (flags.has(name) && !flag.isRepeatable) {
     diagnostics.report('repeated-flag', undefined, { flag: rawName });
   } else {

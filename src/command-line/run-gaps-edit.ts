@@ -32,7 +32,7 @@ export async function runGapsAdd(commandLine: CommandLine, run: PlannedRun, term
   if (!place || !kind || !question || !source || !id) {
     const given = { id, '--at': place, '--kind': kind, '--question': question, '--source': source };
     const missing = Object.entries(given).flatMap(([name, value]) => (value ? [] : [name]));
-    return diagnostics.stop('gap-incomplete', undefined, { missing });
+    return diagnostics.stop('gap-incomplete', undefined, { missing, kinds: gapKinds });
   }
   const [guess, owner, issue, since] = ['guess', 'owner', 'issue', 'since'].map((name) => flags.text(name));
   const gap = {

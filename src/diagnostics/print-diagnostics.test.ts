@@ -4,7 +4,7 @@ import { locateAll, printDiagnostics } from './print-diagnostics.js';
 
 const missing = (file: string, pointer: string, reference = '#/Odrer'): Diagnostic => {
   const diagnostics = new Diagnostics();
-  diagnostics.report('reference-not-found', { file, pointer }, { reference, likely: '#/Order' });
+  diagnostics.report('reference-not-found', { file, pointer }, { variant: 'absent', reference, likely: '#/Order' });
   const [diagnostic] = diagnostics.list;
   if (diagnostic === undefined) throw new Error('nothing was reported');
   return diagnostic;

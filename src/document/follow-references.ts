@@ -16,7 +16,7 @@ import {
   type Unresolved,
 } from './resolve.js';
 import type { SourceFiles } from './source-files.js';
-import { suggestReference } from './suggest-reference.js';
+import { explainMissing, suggestReference } from './suggest-reference.js';
 import { walkReferences } from './walk-references.js';
 
 // Searching for similar names takes longer than everything else, so the number of suggestions is limited.
@@ -190,8 +190,9 @@ export function followReferences(
     if (place === 'any' || (kind === 'operationRef' && located.failure === 'network')) {
       diagnostics.report('reference-not-followed', at, finding);
     } else if (located.failure === 'not-found') {
-      const likely = suggest(reference, located);
-      diagnostics.report('reference-not-found', at, { ...finding, likely }, side);
+      const cause = explainMissing(document, reference);
+      const explained = cause ?? ({ variant: 'absent', likely: suggest(reference, located) } as const);
+      diagnostics.report('reference-not-found', at, { ...finding, ...explained }, side);
     } else {
       diagnostics.report(codes[located.failure], at, finding, side);
     }

@@ -1,11 +1,11 @@
 import { readdirSync, realpathSync } from 'node:fs';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, posix, resolve } from 'node:path';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { encodePointerToken, formatOrigin, type Origin, splitPointer } from '../diagnostics/origin.js';
 import { isObject } from '../model/element.js';
 import type { Document, Reference } from './document.js';
 import { findComponentSection } from './places.js';
-import { findMember, findValue, type Unresolved } from './resolve.js';
+import { findMember, findValue, resolveReference, type Unresolved } from './resolve.js';
 
 /** Suggests a target for a reference that has none. `isInside` returns whether a path may be read. */
 export function suggestReference(
@@ -26,6 +26,40 @@ export function suggestReference(
   if (components.includes(text)) return `#${root.pointer}/${encodePointerToken(text)}`;
   const path = suggestPath(resolve(document.folder, dirname(from.file)), uri, isInside);
   return path && path + (hash < 0 ? '' : text.slice(hash));
+}
+
+const isNoPlaceForReference = /^#\/(?:paths|webhooks|components(?:\/[^/]+)?)$/;
+
+/** A common mistake that leaves a reference without a target. */
+type MissingCause =
+  | { readonly variant: 'of-root'; readonly root: string; readonly written: string }
+  | { readonly variant: 'in-reference'; readonly map: string; readonly target: string };
+
+/**
+ * Finds out whether a reference means the root file of the description although it is in another file, or leads through
+ * a map that is itself a reference.
+ */
+export function explainMissing(
+  document: Document,
+  { from, text }: Pick<Reference, 'from' | 'text'>,
+): MissingCause | undefined {
+  if (!text.startsWith('#/')) return undefined;
+  const { entry } = document;
+  const meant = from.file === entry ? undefined : resolveReference(document, { file: entry, pointer: '' }, text);
+  if (meant !== undefined) {
+    const path = encodeURI(posix.relative(posix.dirname(from.file), entry));
+    const { file, pointer } = meant.origin;
+    return { variant: 'of-root', root: entry, written: file === from.file ? `#${pointer}` : `${path}${text}` };
+  }
+  let value = findValue(document, { file: from.file, pointer: '' });
+  let map = '#';
+  for (const token of splitPointer(text.slice(1))) {
+    const target = findMember(value, '$ref');
+    if (typeof target === 'string' && isNoPlaceForReference.test(map)) return { variant: 'in-reference', map, target };
+    value = findMember(value, token);
+    map += `/${encodePointerToken(token)}`;
+  }
+  return undefined;
 }
 
 /**

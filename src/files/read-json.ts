@@ -183,7 +183,8 @@ export class JsonNode {
     for (const [name, node] of this.members()) {
       if (names.includes(name)) continue;
       const likely = findNearestName(name, names);
-      node.refuse(`'${name}' is unknown${likely === undefined ? '' : `; did you mean '${likely}'?`}`);
+      const known = likely === undefined ? `it must be one of: ${names.join(', ')}` : `did you mean '${likely}'?`;
+      node.refuse(`'${name}' is unknown; ${known}`);
     }
   }
 

@@ -90,10 +90,10 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return reading;
   }
 
-  /** Returns a string that the object needs: without it, the object has no meaning. */
-  neededText(keyword: Keywords[Kind]): string | undefined {
+  /** Returns a string that the object needs: without it, the object has no meaning. `allowed` lists its values. */
+  neededText(keyword: Keywords[Kind], allowed?: readonly string[]): string | undefined {
     const value = this.text(keyword);
-    if (value === undefined && !this.has(keyword)) this.reportMissing(keyword);
+    if (value === undefined && !this.has(keyword)) this.reportMissing(keyword, allowed);
     return value;
   }
 
@@ -163,7 +163,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
 
   /** Returns the entries of a map with their names and places. */
   map(keyword: Keywords[Kind]): NamedNode[] | undefined {
-    return this.#listEntries(keyword, this.#follow(keyword, this.take(keyword)));
+    return this.#listEntries(keyword, this.#follow(keyword, this.take(keyword), true));
   }
 
   /** Returns the entries of a map of plain data with their names and places. */
@@ -202,8 +202,8 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   }
 
   /** Reports that a member is missing, and that the object has no meaning without it. */
-  reportMissing(keyword: Keywords[Kind]): void {
-    this.context.report('missing-keyword', this.origin, { object: this.kind, keyword });
+  reportMissing(keyword: Keywords[Kind], allowed?: readonly string[]): void {
+    this.context.report('missing-keyword', this.origin, { object: this.kind, keyword, allowed });
   }
 
   /** Reports a value that is not one of the allowed values. */
@@ -230,10 +230,10 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     for (const keyword of rest) if (!taken.includes(keyword)) this.#reportUnread(keyword);
   }
 
-  #follow(keyword: string, value: unknown): Node | undefined {
+  #follow(keyword: string, value: unknown, isMap = false): Node | undefined {
     if (value === undefined) return undefined;
     const node = { origin: this.at(keyword), value };
-    return isReference(value) ? followUnexpected(this.context, node, { variant: 'member', keyword }) : node;
+    return isReference(value) ? followUnexpected(this.context, node, { variant: 'member', keyword }, isMap) : node;
   }
 
   #checkVersion(keyword: string, since: '3.1' | '3.2' | undefined): void {
@@ -372,6 +372,7 @@ function followUnexpected(
   context: BuildContext,
   node: Node,
   subject: CodeTable['endless-reference'],
+  isMap = false,
 ): Node | undefined {
   const seen = new Map<unknown, Origin>();
   let at: Node | undefined = node;
@@ -382,7 +383,8 @@ function followUnexpected(
       return undefined;
     }
     seen.set(value, origin);
-    context.report('unexpected-reference', buildChildOrigin(origin, '$ref'), subject, 'key');
+    const finding = { ...subject, reference: value.$ref, isMap };
+    context.report('unexpected-reference', buildChildOrigin(origin, '$ref'), finding, 'key');
     context.coverage?.visit(origin, 'Reference Object', ['$ref'], []);
     at = resolveReference(context.document, origin, value.$ref);
   }

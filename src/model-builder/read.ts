@@ -4,7 +4,7 @@ import type { Api, Info, Operation, Tag } from '../model/api.js';
 import { isObject } from '../model/element.js';
 import { type BuildContext, type NamedNode, type Node, omitUndefinedMembers } from './context.js';
 import { readElement } from './gaps/element.js';
-import { ObjectReader, openObject, readObject } from './object-reader.js';
+import { isReference, ObjectReader, openObject, readObject } from './object-reader.js';
 import { readCallback } from './objects/callback.js';
 import { checkDialect } from './objects/dialect.js';
 import { readExample } from './objects/example.js';
@@ -207,7 +207,7 @@ function openComponents(root: ObjectReader<'OpenAPI Object'>): ObjectReader<'Com
 
 function checkNames(reader: ObjectReader<'Components Object'>): void {
   for (const [section, components] of Object.entries(reader.value)) {
-    if (section.startsWith('x-') || !isObject(components)) continue;
+    if (section.startsWith('x-') || !isObject(components) || isReference(components)) continue;
     for (const name of Object.keys(components)) {
       if (/^[\w.-]+$/.test(name)) continue;
       reader.context.report('component-name', buildChildOrigin(reader.at(section), name), { name }, 'key');

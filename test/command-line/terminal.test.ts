@@ -149,7 +149,9 @@ test.each([
   [['generate', '--outt', 'x'], '--out'],
   [['generate', '--only', 'clint'], 'client'],
   [['explain', 'unknown-tga'], 'unknown-tag'],
-])('%j: the message suggests the name that was meant', async (argv, meant) => {
+  [['generate', '--emit'], 'ts, js'],
+  [['gaps', 'add', 'page-size'], '--kind is one of: shape, '],
+])('%j: the message names what was meant, or what is allowed', async (argv, meant) => {
   const { code, errors } = await runIn(makeFolder({}), argv);
   expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining(meant) });
 });

@@ -28,8 +28,14 @@ export const extensionCodes = {
         `${nameSubject(subject)} must be ${types.map(nameType).join(' or ')}, not ${found}`,
     },
     suggests: true,
-    hint: ({ fields }: { fields?: readonly string[] }): string | undefined =>
-      fields && `its fields are ${fields.join(', ')}`,
+    hint: ({
+      fields,
+      allowed,
+    }: {
+      fields?: readonly string[];
+      allowed?: readonly string[] | undefined;
+    }): string | undefined =>
+      (fields && `its fields are ${fields.join(', ')}`) ?? (allowed && `it must be one of: ${allowed.join(', ')}`),
   },
   'foreign-extension': {
     warning: ({ extension, count }: { extension: keyof typeof extensionForms; count: number }): string =>
@@ -107,6 +113,7 @@ export const extensionCodes = {
   'transition-unknown-state': {
     error: "'{state}' is not a value of this status",
     suggests: true,
+    hint: ({ values }: { values: readonly string[] }): string => `its values are ${values.join(', ')}`,
   },
   'pagination-unknown-parameter': {
     error: "this operation has no parameter '{name}'",

@@ -93,6 +93,10 @@ export const keywordCodes = {
       member: "OpenAPI allows no reference in place of '{keyword}'; it is followed anyway",
       object: 'OpenAPI allows no reference in place of the {object}; it is followed anyway',
     },
+    hint: ({ reference, isMap }: { reference: string; isMap: boolean }): string =>
+      isMap
+        ? `list each name here with a reference of its own, such as 'Name: { $ref: "${reference}${reference.includes('#') ? '' : '#'}/Name" }'`
+        : 'write here what it refers to',
   },
   'endless-reference': {
     error: {

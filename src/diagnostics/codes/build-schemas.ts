@@ -10,6 +10,7 @@ export const schemaCodes = {
   'unknown-type': {
     warning: "there is no type '{type}'; it is ignored",
     suggests: true,
+    hint: ({ types }: { types: readonly string[] }): string => `the types are ${types.join(', ')}`,
   },
   'old-keyword': {
     warning: {

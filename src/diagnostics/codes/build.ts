@@ -5,6 +5,8 @@ export const buildCodes = {
   },
   'missing-keyword': {
     error: "this {object} lacks '{keyword}', which is required",
+    hint: ({ allowed }: { allowed: readonly string[] | undefined }): string | undefined =>
+      allowed && `it must be one of: ${allowed.join(', ')}`,
   },
   'unknown-keyword': {
     warning: "the {object} has no keyword '{keyword}'; it is ignored",
@@ -119,6 +121,8 @@ export const buildCodes = {
       encoding: "OpenAPI does not allow the style '{style}' in an Encoding Object; '{reading}' is used",
       'media-type': "OpenAPI allows the style '{style}' in '{mediaType}' since 3.1; 'contentType' is used",
     },
+    hint: ({ allowed }: { allowed?: readonly string[] }): string | undefined =>
+      allowed && `it allows ${allowed.join(', ')}`,
   },
   'one-media-type': {
     warning: "a parameter can have only one media type; the first one, '{mediaType}', is used",

@@ -19,7 +19,8 @@ export const commandLineCodes = {
   },
   'missing-value': {
     error: "'{flag}' needs a value",
-    hint: (): string => seeHelp,
+    hint: ({ choices }: { choices: readonly string[] | undefined }): string =>
+      choices ? `use one of: ${choices.join(', ')}` : seeHelp,
   },
   'unexpected-value': {
     error: "'{flag}' takes no value",

@@ -146,8 +146,17 @@ export const documentCodes = {
     hint: "write the version that the description follows, such as '3.1.1'",
   },
   'reference-not-found': {
-    error: "'{reference}' does not exist",
+    error: {
+      absent: "'{reference}' does not exist",
+      'of-root': "'{reference}' exists in '{root}', but not in this file",
+      'in-reference':
+        "'{reference}' does not exist; '{map}' is itself a reference to '{target}', which OpenAPI does not allow",
+    },
     suggests: true,
+    hint: {
+      'of-root': "a reference that names no file refers to its own file; write '{written}'",
+      'in-reference': "list each name at '{map}', with a reference of its own",
+    },
   },
   'reference-not-text': {
     error: "the value of '{keyword}' is a reference and must be a string",

@@ -74,7 +74,8 @@ export const gapCodes = {
   'gap-incomplete': {
     error: ({ missing }: { missing: readonly string[] }): string =>
       `these values of the new gap are missing: ${missing.join(', ')}`,
-    hint: "add them, or run 'lacuna gaps add' in a terminal, where it asks for them",
+    hint: ({ missing, kinds }: { missing: readonly string[]; kinds: readonly string[] }): string =>
+      `add them, or run 'lacuna gaps add' in a terminal, where it asks for them${missing.includes('--kind') ? `; --kind is one of: ${kinds.join(', ')}` : ''}`,
   },
   'gap-place-unknown': {
     error: "the description has no operation or place '{place}'",

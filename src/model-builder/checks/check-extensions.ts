@@ -34,7 +34,7 @@ function checkTransitions(context: BuildContext, schema: KeywordSchema, index: O
     for (const side of ['from', 'to'] as const) {
       const state = transition[side];
       if (state === null || values.size === 0 || values.has(state)) continue;
-      const finding = { state, likely: findNearestName(state, values) };
+      const finding = { state, values: [...values], likely: findNearestName(state, values) };
       context.report('transition-unknown-state', buildChildOrigin(place, row, side), finding);
     }
   });

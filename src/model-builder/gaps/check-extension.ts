@@ -72,8 +72,13 @@ function readMistake(part: ExtensionPart, error: ErrorObject): Mistake {
       const likely = findNearestName(key, known);
       return { finding: { variant: 'unknown-field', ...subject, name: key, likely, fields: known }, key };
     }
-    case 'required':
-      return { finding: { variant: 'missing-field', ...subject, name: String(params['missingProperty']) } };
+    case 'required': {
+      const name = String(params['missingProperty']);
+      const properties: unknown = error.parentSchema?.['properties'];
+      const field = isObject(properties) ? properties[name] : undefined;
+      const allowed = isObject(field) && Array.isArray(field['enum']) ? field['enum'].map(String) : undefined;
+      return { finding: { variant: 'missing-field', ...subject, name, allowed } };
+    }
     case 'enum': {
       const allowed: unknown = params['allowedValues'];
       const known = Array.isArray(allowed) ? allowed.map(String) : [];

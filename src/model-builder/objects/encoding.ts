@@ -83,9 +83,10 @@ function readStyle(
       if (reader.has(keyword)) reader.context.report('style-not-here', reader.at(keyword), finding);
     return {};
   }
-  const style = listStyles('query').find((one) => one === written) ?? 'form';
+  const allowed = listStyles('query');
+  const style = allowed.find((one) => one === written) ?? 'form';
   if (written !== undefined && written !== style) {
-    const finding = { style: written, reading: style };
+    const finding = { style: written, reading: style, allowed };
     reader.context.report('style-not-here', reader.at('style'), { variant: 'encoding', ...finding });
   }
   return { style, explode: explode ?? style === 'form', allowReserved: allowReserved ?? false };

@@ -66,7 +66,7 @@ function readStyle(reader: Reader, location: ParameterLocation): Style {
   if (written === undefined) return usual;
   const style = allowed.find((one) => one === written);
   if (style) return style;
-  const finding = { style: written, location, reading: usual };
+  const finding = { style: written, location, reading: usual, allowed };
   reader.context.report('style-not-here', reader.at('style'), { variant: 'location', ...finding });
   return usual;
 }

@@ -71,7 +71,7 @@ function readEmpty(reader: ObjectReader<'Parameter Object'>, location: Parameter
 }
 
 function readLocation(reader: ObjectReader<'Parameter Object'>): ParameterLocation | undefined {
-  const written = reader.neededText('in');
+  const written = reader.neededText('in', parameterLocations);
   const location = parameterLocations.find((one) => one === written);
   if (location === undefined && written !== undefined) reader.reportValue('in', written, parameterLocations);
   const { version } = reader.context;

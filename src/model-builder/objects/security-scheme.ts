@@ -30,7 +30,7 @@ export function readSecurityScheme(context: BuildContext, name: string, node: No
 }
 
 function readByType(reader: Reader, base: SecuritySchemeBase): SecurityScheme | undefined {
-  const type = reader.neededText('type');
+  const type = reader.neededText('type', types);
   switch (type) {
     case 'apiKey':
       return readApiKey(reader, base);
@@ -58,7 +58,7 @@ function readByType(reader: Reader, base: SecuritySchemeBase): SecurityScheme | 
 
 function readApiKey(reader: Reader, base: SecuritySchemeBase): SecurityScheme | undefined {
   const wireName = reader.neededText('name');
-  const written = reader.neededText('in');
+  const written = reader.neededText('in', locations);
   const location = locations.find((one) => one === written);
   if (location === undefined && written !== undefined) reader.reportValue('in', written, locations);
   if (wireName === undefined || location === undefined) return undefined;

@@ -34,7 +34,11 @@ export function readTypes(schema: SchemaDraft, reader: SchemaReader): void {
   for (const name of names ?? []) {
     const type = jsonTypes.find((known) => known === name);
     if (type === undefined)
-      context.report('unknown-type', reader.at('type'), { type: name, likely: findNearestName(name, jsonTypes) });
+      context.report('unknown-type', reader.at('type'), {
+        type: name,
+        types: jsonTypes,
+        likely: findNearestName(name, jsonTypes),
+      });
     else if (!types.includes(type)) types.push(type);
   }
   if (types.length > 0) schema.types = types;
