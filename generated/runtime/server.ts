@@ -2539,14 +2539,17 @@ export interface ServerRoute {
   readonly errors: ErrorForms;
 }
 
+/** A body as a handler receives it: a member that may be absent is never `undefined`. */
+export type WithoutUndefined<Body> = { [Key in keyof Body]: Exclude<Body[Key], undefined> };
+
 /** The argument of a handler in addition to the request's arguments. */
 export interface HandlerContext<Principal, Platform = unknown> {
   /** The principal that the security function returned. */
   readonly principal: Principal;
   readonly request: ServerRequest<Platform>;
   /**
-   * The request of the platform: `IncomingMessage` in Node, the request of Express or Fastify, and in `server/fetch` the
-   * `Request` unless the adapter was given another value.
+   * The request of the platform: `IncomingMessage` in Node, the request of Express or Fastify, and in `server/fetch`
+   * the `Request` or another value.
    */
   readonly platform: Platform;
   /** The signal that is aborted when the caller disconnects. */

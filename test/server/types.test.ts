@@ -132,12 +132,14 @@ test('the server of an API without security needs no security options, and disti
   try {
     writeFileSync(
       join(open, 'program.ts'),
-      `import { createServer, type GetAnyReply, type Handlers, type PutEitherReceived, type PutFilesReceived, unimplemented } from './api/server/index.js';
+      `import { createServer, type GetAnyReply, type Handlers, type PutEitherReceived, type PutFilesReceived, type PutFormReceived, unimplemented } from './api/server/index.js';
        const handlers: Handlers = { ...unimplemented, getPlace: ({ place }) => (place.x > 1 ? { status: 204 } : { status: 204 }) };
        createServer(handlers);
        export const nothing: GetAnyReply = { status: 'default', code: 204 };
        // @ts-expect-error only some codes have no content
        export const none: GetAnyReply = { status: 'default', code: 200 };
+       // The flags include exactOptionalPropertyTypes.
+       export const changed = (row: { a: number }, { body }: PutFormReceived): { a: number } => ({ ...row, ...body });
        export const files = ({ body }: PutFilesReceived): [string, File, File | undefined] => [body.title, body.cover, body['other']];
        export const either = ({ body }: PutEitherReceived): string | File | undefined => ('address' in body ? body.address : body.file);`,
     );

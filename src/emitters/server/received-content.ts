@@ -87,9 +87,22 @@ function printReceivedType(plan: MediaPlan, input: ServerInput): Code {
       return plan.parts ? printPartsType(plan.parts, input) : code`never`;
     case 'list':
       return code`readonly (${printTypeReference(server.item, 'received', input.types)})[]`;
-    default:
-      return printHeldType(server, 'received', input.types);
+    default: {
+      const type = printHeldType(server, 'received', input.types);
+      return server.kind === 'value' && hasUndefined(server.schema, input)
+        ? code`${importRuntimeType('server/route', 'WithoutUndefined')}<${type}>`
+        : type;
+    }
   }
+}
+
+// Client and server share a type if a request has no other properties than a response. It then allows `undefined` for
+// optional properties, which callers may pass. With `exactOptionalPropertyTypes`, `{ ...row, ...body }` would keep it.
+function hasUndefined(schema: Schema | undefined, { types }: ServerInput): boolean {
+  const { members, views } = types.resolver;
+  if (!schema || views.differs(schema, 'received') || views.differs(schema, 'request')) return false;
+  const objects = members.listObjects(types.resolver.resolve(schema));
+  return objects.some((object) => [...object.members.values()].some(({ required }) => !required));
 }
 
 /** Prints the plan by which the runtime reads content of one media type. */
