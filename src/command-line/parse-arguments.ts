@@ -5,6 +5,7 @@ import { findChoice, noFiles, readOptionFlags } from '../configuration/option-ty
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { standardInput } from '../document/document.js';
+import type { ModuleStyle } from '../emitters/reference/article/samples/typescript.js';
 import { type CommandName, commandNames, commandTable, editCommands, findCommand } from './command-table.js';
 import { type Format, flagTable, formats } from './flag-table.js';
 
@@ -36,6 +37,12 @@ export class Flags {
   }
 }
 
+/** How the modules of a folder use the output. */
+export interface FirstUse extends Omit<ModuleStyle, 'specify'> {
+  /** The absolute path of the folder. */
+  readonly folder: string;
+}
+
 export interface CommandLine {
   readonly command: CommandName | 'help' | 'version';
   /** The command whose help is printed. If it is absent, all commands are listed. */
@@ -47,6 +54,8 @@ export interface CommandLine {
   readonly flags: Flags;
   readonly options: ConfigurableOptions;
   readonly config?: string;
+  /** How the project uses the output of its first run (`init`). */
+  readonly use?: FirstUse;
   readonly format: Format;
   /** The overlay that is edited (`gaps answer`, `gaps add`). */
   readonly into?: string;

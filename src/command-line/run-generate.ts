@@ -1,22 +1,24 @@
 import { getFlag } from '../configuration/option-table.js';
 import type { GenerateOptions } from '../configuration/options.js';
 import type { PlannedRun } from '../configuration/plan-runs.js';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatArgument, formatText, wrapText } from '../diagnostics/show-text.js';
 import { standardInput } from '../document/document.js';
 import { artifactKinds } from '../emitters/index.js';
+import { getRelativePath } from '../files/paths.js';
 import type { Api } from '../model/api.js';
 import type { NotShown } from '../model/element.js';
 import type { OutputArtifact, Written } from '../output/write-artifacts.js';
 import { findOmittedGaps, generate, readApi, readFiles } from '../pipeline/generate.js';
 import type { Run } from '../pipeline/run.js';
 import { type Printable, printables } from './flag-table.js';
-import type { CommandLine } from './parse-arguments.js';
+import type { CommandLine, FirstUse } from './parse-arguments.js';
 import { count, formatPath, listPlaces, type Report, reportFindings } from './report.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs `generate` and prints its findings and its summary. */
 export async function runGenerate(
-  { flags }: Pick<CommandLine, 'flags'>,
+  { flags, use }: Pick<CommandLine, 'flags' | 'use'>,
   { name, options }: PlannedRun,
   terminal: Terminal,
 ): Promise<Report> {
@@ -40,7 +42,7 @@ export async function runGenerate(
   const clientOnly = isFirst
     ? [`for a browser, generate only the client: ${generateCommand(name, options)} --only client`]
     : [];
-  const next = [...listEntries(run, terminal), ...clientOnly];
+  const next = (use && (await printUse(run, use, terminal))) ?? [...listEntries(run, terminal), ...clientOnly];
   if (!terminal.isQuiet) terminal.print(printSummary({ ...places, api, written, changes, seconds, next }));
   const listPaths = (files: readonly { readonly path: string }[]): string[] =>
     files.map(({ path }) => `${places.out}/${path}`);
@@ -108,7 +110,7 @@ function printSummary(summary: {
     `done in ${summary.seconds.toFixed(1)} s, ${count(writtenCount, 'file')} written, ${written.removed.length} removed`,
     ...next,
   ]
-    .map((line) => `  ${line}\n`)
+    .map((line) => (line === '' ? '\n' : `  ${line}\n`))
     .join('');
 }
 
@@ -143,6 +145,39 @@ function listEntries({ settings, written }: Awaited<ReturnType<typeof generate>>
     ...(entry === undefined ? [] : [`to use it: ${entry}`]),
     ...(page === undefined ? [] : [`to read it: open ${locate(page.path)}`]),
   ];
+}
+
+/** Prints the lines that call the first operation, or start the server. */
+async function printUse(run: Run, use: FirstUse, terminal: Terminal): Promise<string[] | undefined> {
+  const { api, document, settings } = run;
+  const hasClient = settings.kinds.has('client');
+  if (!api || !document || !(hasClient || settings.kinds.has('server'))) return undefined;
+  const { listNamingOptions, nameDescription, planApi, withOwnEmitters } = await import('../pipeline/stages.js');
+  const findings = new Diagnostics(); // The run has reported them.
+  const { printFirstCall, printFirstServer } = await import('../emitters/reference/article/samples/typescript.js');
+  const whole = await withOwnEmitters(settings, document.folder, findings);
+  const types = nameDescription(api, findings, await listNamingOptions(whole));
+  const extension = settings.recorded.importExtension;
+  const specify = (module: string): string => {
+    const path = getRelativePath(use.folder, settings.out.locate(`${module}.${extension}`));
+    return path.startsWith('.') ? path : `./${path}`;
+  };
+  const input = { api, names: types.names, types, plans: planApi(api, findings) };
+  const style = { ...use, specify };
+  const lines = hasClient ? printFirstCall(input, style) : printFirstServer(input, style);
+  const folder = formatPath(use.folder, terminal);
+  const what = hasClient ? 'to call the API' : 'to start the server';
+  const where = `in a module of ${folder === '.' ? 'this folder' : folder}`;
+  return (
+    lines && [
+      '',
+      `${what}, ${where}:`,
+      ...lines
+        .join('\n')
+        .split('\n')
+        .map((line) => `    ${line}`),
+    ]
+  );
 }
 
 /** The files of one kind: how many a run added, changed and removed, and their paths. */

@@ -10,11 +10,14 @@ import { listDefaultKinds } from '../emitters/index.js';
 import { completeInterrupted, writeFiles } from '../files/file-writer.js';
 import { getMovablePath } from '../files/folder.js';
 import { getRelativePath } from '../files/paths.js';
+import type { ArtifactKind } from '../model/artifact.js';
 import { type CiSystem, ciSystems } from './flag-table.js';
 import { chooseConfigurationName, type InitSettings, type InitStep, planInit } from './init/plan-init.js';
 import {
   findDescriptions,
+  formatInstall,
   hasInstalled,
+  joinFolder,
   type Project,
   readProject,
   suggestCi,
@@ -22,7 +25,7 @@ import {
   suggestOut,
   suggestOutput,
 } from './init/project.js';
-import type { CommandLine } from './parse-arguments.js';
+import type { CommandLine, FirstUse } from './parse-arguments.js';
 import { exit, type Report, reportFindings } from './report.js';
 import type { Terminal } from './terminal.js';
 
@@ -32,6 +35,7 @@ import type { Terminal } from './terminal.js';
 interface Initialised {
   readonly report: Report;
   readonly config?: string;
+  readonly use?: FirstUse;
 }
 
 /** Runs `init` without its first run of `generate`: recognises the project, asks, and writes the files. */
@@ -63,7 +67,7 @@ async function plan(commandLine: CommandLine, diagnostics: Diagnostics, terminal
   diagnostics.stopOnErrors();
   const ci = flags.choice('ci', ciSystems) ?? (await askCi(suggestCi(project), asking));
   const configuration = existing?.path ?? join(folder, chooseConfigurationName(project));
-  return { project, steps: planInit(project, { ...settings, ci }), configuration };
+  return { project, steps: planInit(project, { ...settings, ci }), outs: settings.outs, configuration };
 }
 
 // Completes an interrupted run, and then reads the package again.
@@ -85,7 +89,7 @@ function readSettings(
 }
 
 async function complete(
-  { project, steps, configuration }: Awaited<ReturnType<typeof plan>>,
+  { project, steps, outs, configuration }: Awaited<ReturnType<typeof plan>>,
   { flags }: CommandLine,
   terminal: Terminal,
   diagnostics: Diagnostics,
@@ -105,7 +109,20 @@ async function complete(
     lines ? [{ text: `${show(path)}: ${what}`, places: [], lines }] : [],
   );
   const report = { ...reported, written: { added: listPaths(true), changed: listPaths(false), removed: [] }, tasks };
-  return dryRun ? { report } : { report, config: relative(terminal.folder, configuration) };
+  if (dryRun) return { report };
+  return { report, config: relative(terminal.folder, configuration), use: findUse(project, outs[0]) };
+}
+
+/** Finds how a module of the project uses the output: a module of `src` if the output is there. */
+function findUse({ root, packagePath, isBrowser, isModule, usesTypeScript }: Project, out = ''): FirstUse {
+  const folder = out.startsWith('src/') ? joinFolder(packagePath, 'src') : packagePath;
+  return {
+    folder: root.locate(folder),
+    isBrowser,
+    requires: !(usesTypeScript || isBrowser || isModule),
+    // Some bundlers and compilers refuse it.
+    awaits: isModule && !isBrowser,
+  };
 }
 
 /** Reads the project of the current folder. If that is a workspace, reads the package that receives the output. */
@@ -148,16 +165,21 @@ async function askConfiguration(
     ));
   const only = options.only ?? (await askKinds(project, diagnostics, terminal));
   diagnostics.stopOnErrors();
-  const { emit, importExtension } = { ...suggestOutput(project), ...options };
+  const emitters = options.emitters ?? (await askQueries(project, only, terminal));
+  const hasCode = only?.every((kind) => !codeKinds.includes(kind)) !== true;
+  const { emit, importExtension } = { ...(hasCode && suggestOutput(project)), ...options };
   return omitUndefined({
     ...options,
     spec: getMovablePath(packageFolder, resolve(terminal.folder, spec)),
     out: getMovablePath(packageFolder, resolve(terminal.folder, out ?? '')),
     only,
+    emitters,
     emit,
-    importExtension,
+    importExtension: emit === 'js' ? options.importExtension : importExtension,
   });
 }
+
+const codeKinds: readonly ArtifactKind[] = ['types', 'client', 'server', 'validators'];
 
 async function askDescription(project: Project, diagnostics: Diagnostics, terminal: Terminal): Promise<string> {
   const found = findDescriptions(project).map((file) => formatFile(project.root.path, file, terminal));
@@ -175,6 +197,19 @@ async function askKinds(
   const all = listDefaultKinds().join(',');
   const answer = await askText('Which artifacts should lacuna generate?', suggested?.join(',') ?? all, terminal);
   return answer === undefined || answer === all ? suggested : readKinds(answer, diagnostics);
+}
+
+// The options of TanStack Query call the client.
+async function askQueries(
+  { queryLibrary }: Project,
+  only: ConfigurableOptions['only'],
+  terminal: Terminal,
+): Promise<ConfigurableOptions['emitters']> {
+  if (queryLibrary === undefined || only?.includes('client') === false) return undefined;
+  const answer = await askText('Should lacuna generate options for TanStack Query? yes, no:', 'yes', terminal);
+  if (!answer?.startsWith('y')) return undefined;
+  const emitter = 'lacuna/tanstack-query';
+  return [queryLibrary === '@tanstack/react-query' ? emitter : [emitter, { library: queryLibrary }]];
 }
 
 /** Asks for the system whose job checks the output. Asks again until the answer is one of the systems. */
@@ -231,8 +266,5 @@ function printInit(
 }
 
 function listInstalls(project: Project): readonly string[] {
-  const { manager } = project;
-  if (hasInstalled(project, 'lacuna')) return [];
-  const flags = { npm: 'install --save-dev', pnpm: 'add --save-dev', yarn: 'add --dev', bun: 'add --dev' };
-  return [`  next: ${manager} ${flags[manager]} lacuna\n`];
+  return hasInstalled(project, 'lacuna') ? [] : [`  next: ${formatInstall(project, 'lacuna')}\n`];
 }

@@ -130,9 +130,16 @@ async function runAlone(
     return [await runExplain(commandLine, diagnostics, terminal)];
   }
   const { runInit } = await import('./run-init.js');
-  const { report, config } = await runInit(commandLine, diagnostics, terminal);
+  const { report, config, use } = await runInit(commandLine, diagnostics, terminal);
   if (config === undefined) return [report];
-  const first: CommandLine = { ...commandLine, command: 'generate', names: [], options: {}, config };
+  const first: CommandLine = {
+    ...commandLine,
+    command: 'generate',
+    names: [],
+    options: {},
+    config,
+    ...(use && { use }),
+  };
   return [report, ...(await runCommand(first, diagnostics, terminal))];
 }
 

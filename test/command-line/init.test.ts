@@ -1,10 +1,17 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { expect, onTestFinished, test } from 'vitest';
 import { runCommandLine } from '../../src/command-line/run.js';
 import { makeFolder } from '../make-folder.js';
+import { runCompiler } from '../run-compiler.js';
 import { readTree } from '../run-process.js';
 import { runIn } from '../scaffold/run-scaffold.js';
+import { strictFlags } from '../strict-flags.js';
 
 const api = `openapi: 3.1.0
 info: { title: Shop, version: '1' }
@@ -116,12 +123,80 @@ test('a CommonJS project in JavaScript gets output that it can require', async (
   expect(await runIn(folder, ['check'])).toMatchObject({ code: 0 });
 });
 
+/** The kinds of projects in which the printed lines run, and what `init` sets there. */
+const programs: readonly (readonly [string, object, Files, file: string, configuration: object])[] = [
+  ['CommonJS', {}, {}, 'try.js', { emit: 'js' }],
+  ['ES modules', { type: 'module' }, {}, 'try.js', { emit: 'js' }],
+  [
+    'TypeScript without tsconfig.json',
+    { type: 'module' },
+    { 'src/main.ts': '' },
+    'src/try.ts',
+    { importExtension: 'ts' },
+  ],
+  ['TypeScript', install, { 'tsconfig.json': '{}', 'src/main.ts': '' }, 'src/try.ts', {}],
+  [
+    'Vite',
+    { dependencies: { vite: '8' }, ...install },
+    { 'src/main.ts': '' },
+    'src/try.ts',
+    { only: ['types', 'client'] },
+  ],
+];
+
+test.each(programs)('%s: the last lines call the first operation', async (_, manifest, files, file, expected) => {
+  const server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*').setHeader('content-type', 'application/json');
+    response.end(JSON.stringify([request.url, request.headers.authorization]));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const folder = makeProject({
+    'package.json': manifest,
+    'specification/v1/openapi.yaml': `openapi: 3.1.0
+info: { title: Shop, version: '1' }
+servers: [{ url: 'http://127.0.0.1:${port}/v1' }]
+security: [{ bearer: [] }]
+components: { securitySchemes: { bearer: { type: http, scheme: bearer } } }
+paths:
+  /pets:
+    post: { operationId: addPet, responses: { 200: { description: Fine. } } }
+    get:
+      operationId: listPets
+      responses: { 200: { description: Fine., content: { application/json: { schema: { items: {} } } } } }
+`,
+    ...files,
+  });
+  const { code, printed, errors } = await runIn(folder, ['init', '--yes']);
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  const record = read(folder, file.startsWith('src') ? 'src/api/lacuna.json' : 'generated/lacuna.json');
+  expect(JSON.parse(record).options).toMatchObject(expected);
+  const [, lines = ''] = /\n\n {2}to call the API, in a module of (?:src|this folder):\n([\s\S]*)$/.exec(printed) ?? [];
+  expect(lines.trim().split('\n')).toHaveLength(4);
+  writeFileSync(join(folder, file), lines);
+  const program = join(folder, file.endsWith('.ts') ? 'bundle.mjs' : file);
+  if (file.endsWith('.ts')) {
+    const compilerOptions = {
+      ...strictFlags,
+      ...{ module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'] },
+    };
+    const options = { ...compilerOptions, noEmit: true, allowImportingTsExtensions: true, types: [] };
+    writeFileSync(join(folder, 'check.json'), JSON.stringify({ compilerOptions: options, files: [file] }));
+    expect(runCompiler(folder, 'check.json')).toBe('');
+    await build({ entryPoints: [join(folder, file)], bundle: true, format: 'esm', outfile: program });
+  }
+  const { stdout } = await promisify(execFile)(process.execPath, [program]);
+  expect(stdout).toBe("[ '/v1/pets', 'Bearer <BEARER_TOKEN>' ]\n");
+});
+
 test('a second run changes nothing', async () => {
   const folder = makeProject({
     'package.json': { dependencies: { vite: '7' }, ...install },
     'openapi.yaml': api,
     '.prettierrc': '{}',
     'biome.json': '{ "linter": {} }',
+    'vite.config.ts': "import lacuna from 'lacuna/vite';",
   });
   expect((await runIn(folder, ['init', '--yes'])).code).toBe(0);
   const first = readAll(folder);
@@ -269,6 +344,77 @@ test('a package of a workspace has the tools of the root: the compiler, this pac
   expect(printed).toContain('  - .gitignore: ignores the output; remove these lines:\n      generated\n');
 });
 
+const secondJobs = [
+  [
+    'github',
+    '.github/workflows/api.yml',
+    ['      - run: npm run api:check -- --format github\n        working-directory: packages/b\n'],
+  ],
+  ['gitlab', '.gitlab-ci.yml', ['    - cd "$CI_PROJECT_DIR"/packages/b\n    - npm run api:check\n']],
+] as const;
+
+test.each(secondJobs)('a second package adds its steps to the job of %s', async (system, file, steps) => {
+  const folder = makeProject({
+    'package.json': { workspaces: ['packages/*'], ...install },
+    'package-lock.json': '{}',
+    'packages/a/package.json': {},
+    'packages/b/package.json': {},
+    'packages/c/package.json': {},
+    'packages/c/package-lock.json': '{}',
+    'openapi.yaml': api,
+  });
+  const add = async (name: string): Promise<string> => {
+    const argv = ['init', '--yes', '--only', 'types', '--ci', system, '--in', `packages/${name}`];
+    const { code, printed } = await runIn(folder, [...argv, '--out', `packages/${name}/api`]);
+    expect(code).toBe(0);
+    return printed;
+  };
+  await add('a');
+  // Comments, line ends and further steps stay.
+  const first = `${read(folder, file).trimEnd()} # ours\n`.replaceAll('\n', '\r\n');
+  const after = system === 'github' ? '  other: { runs-on: ubuntu-latest, steps: [] }\r\n' : 'other: { script: x }\r\n';
+  writeFileSync(join(folder, file), first + after);
+  expect(await add('b')).toMatch(/changed +[.\w/-]+yml +adds the steps of this package to the job\n/);
+  const second = first + steps.join('').replaceAll('\n', '\r\n') + after;
+  expect(read(folder, file)).toBe(second);
+  expect(await add('b')).toMatch(/kept +[.\w/-]+yml +already has the job\n/);
+  expect(read(folder, file)).toBe(second);
+  // A package with its own lock file also installs its packages.
+  await add('c');
+  const added = read(folder, file).slice(first.length);
+  expect(added.indexOf('npm ci')).toBeGreaterThan(added.indexOf('packages/b'));
+  expect(added.indexOf('api:check', added.indexOf('packages/c'))).toBeGreaterThan(added.indexOf('npm ci'));
+});
+
+const queries = [
+  ['@tanstack/react-query', "emitters: ['lacuna/tanstack-query']"],
+  ['@tanstack/vue-query', "emitters: [['lacuna/tanstack-query', { library: '@tanstack/vue-query' }]]"],
+  ['@tanstack/angular-query-experimental', "{ library: '@tanstack/angular-query-experimental' }"],
+] as const;
+
+test.each(queries)('%s gets its options, and Vite its plugin', async (library, expected) => {
+  const dependencies = { vite: '8', [library]: '5' };
+  const folder = makeProject({ 'package.json': { dependencies, ...install }, 'openapi.yaml': api });
+  const { code, printed } = await runIn(folder, ['init', '--yes']);
+  expect({ code, printed }).toMatchObject({ code: 0 });
+  expect(read(folder, 'lacuna.config.ts')).toContain(expected);
+  expect(read(folder, 'generated/tanstack-query/list-pets.ts')).toContain('listPetsQueryOptions');
+  expect(
+    printed,
+  ).toContain(`  - vite.config.ts: to generate while Vite runs, run 'npm install --save-dev unplugin', and add:
+      import lacuna from 'lacuna/vite';
+      plugins: [lacuna()],
+`);
+});
+
+test('a reference needs neither a language nor a package of its own', async () => {
+  const folder = makeProject({ 'package.json': {}, 'openapi.yaml': api });
+  expect(await runIn(folder, ['init', '--yes', '--only', 'reference', '--dry-run'])).toMatchObject({
+    code: 0,
+    printed: expect.stringMatching(/lacuna\.config\.json +sets only, spec, out\n(?!.*generated\/package\.json)/s),
+  });
+});
+
 test('--in chooses a package, --ci a system, and --only and --out the output', async () => {
   const folder = makeProject({
     'package.json': { workspaces: ['packages/**', '!packages/old'] },
@@ -303,6 +449,7 @@ test('--in chooses a package, --ci a system, and --only and --out the output', a
     out: 'gen',
     only: ['types'],
     emit: 'ts',
+    importExtension: 'ts',
   });
 });
 

@@ -1,14 +1,24 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { applyEdits, type JSONPath, modify, type ParseError, parse } from 'jsonc-parser';
-import { stringify } from 'yaml';
+import { isMap, isNode, isSeq, parseDocument, stringify, type YAMLSeq } from 'yaml';
 import type { ConfigurableOptions } from '../../configuration/option-table.js';
 import { formatArgument } from '../../diagnostics/show-text.js';
 import type { FileChange } from '../../files/file-writer.js';
 import { getRelativePath } from '../../files/paths.js';
 import { isObject } from '../../model/element.js';
 import type { CiSystem } from '../flag-table.js';
-import { hasAny, hasModernYarn, joinFolder, type PackageFolder, type Project, readText } from './project.js';
+import {
+  formatInstall,
+  hasAny,
+  hasInstalled,
+  hasModernYarn,
+  joinFolder,
+  type PackageFolder,
+  type Project,
+  readText,
+} from './project.js';
 
 export interface InitSettings {
   /**
@@ -41,6 +51,7 @@ export function planInit(project: Project, settings: InitSettings): readonly Ini
     ...planModuleType(project, settings),
     ...planScripts(project),
     ...planIgnores(project, settings.outs),
+    ...planPlugin(project),
     ...planContinuousIntegration(project, settings.ci),
   ];
 }
@@ -77,6 +88,10 @@ function printModule(configuration: ConfigurableOptions): string {
 /** Prints a value as JavaScript, with single quotes if possible. */
 function printValue(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printValue).join(', ')}]`;
+  if (isObject(value)) {
+    const members = Object.entries(value).map(([name, member]) => `${name}: ${printValue(member)}`);
+    return `{ ${members.join(', ')} }`;
+  }
   const text = JSON.stringify(value);
   return typeof value === 'string' && !/['\\]/.test(text) ? `'${text.slice(1, -1)}'` : text;
 }
@@ -110,6 +125,7 @@ function planCompiler(project: Project, { configuration }: InitSettings): readon
   const path = joinFolder(project.packagePath, 'tsconfig.json');
   const before = readText(project.root, path);
   if (configuration?.importExtension !== 'ts' || project.importsTs) return [];
+  if (before === undefined && !project.isBrowser) return [];
   const errors: ParseError[] = [];
   const content: unknown = parse(before ?? '', errors, { allowTrailingComma: true });
   const options = isObject(content) ? content['compilerOptions'] : undefined;
@@ -124,10 +140,12 @@ function planCompiler(project: Project, { configuration }: InitSettings): readon
  * Plans a `package.json` in the output. It marks JavaScript output as ES modules if the package of the project is
  * CommonJS.
  */
-function planModuleType({ root, packagePath }: Project, { configuration }: InitSettings): readonly InitStep[] {
+function planModuleType(
+  { root, packagePath, isModule }: Project,
+  { configuration }: InitSettings,
+): readonly InitStep[] {
   const { emit, out } = configuration ?? {};
-  const content: unknown = parse(readText(root, joinFolder(packagePath, 'package.json')) ?? '');
-  if (emit !== 'js' || out === undefined || (isObject(content) && content['type'] === 'module')) return [];
+  if (emit !== 'js' || out === undefined || isModule) return [];
   const path = joinFolder(packagePath, `${out}/package.json`);
   if (root.find(path).state !== 'absent') return [{ path, what: 'already exists' }];
   return [buildStep(path, 'marks the output as ES modules', undefined, '{ "type": "module" }\n')];
@@ -274,6 +292,18 @@ function listJest(project: PackageFolder, outs: readonly string[]): readonly Too
   ];
 }
 
+/** Plans the plugin of Vite. Its configuration is code, so a person adds it. */
+function planPlugin(project: Project): readonly InitStep[] {
+  if (!project.dependencies.has('vite')) return [];
+  const files = ['ts', 'mts', 'js', 'mjs'].map((end) => `vite.config.${end}`);
+  const file = files.find((one) => hasAny(project, [one])) ?? `vite.config.${project.usesTypeScript ? 'ts' : 'js'}`;
+  const path = joinFolder(project.packagePath, file);
+  if (readText(project.root, path)?.includes('lacuna/vite')) return [{ path, what: 'already has the plugin' }];
+  const lines = ["import lacuna from 'lacuna/vite';", 'plugins: [lacuna()],'];
+  const install = hasInstalled(project, 'unplugin') ? '' : `run '${formatInstall(project, 'unplugin')}', and `;
+  return [{ path, what: `to generate while Vite runs, ${install}add`, lines }];
+}
+
 /**
  * Sets a member of a JSON text, which can contain comments. Line breaks can only change in the object or list around
  * the member.
@@ -351,7 +381,10 @@ function addMembers(text: string | undefined, { list = [], initial = [], lines }
 
 const nodeVersion = 22;
 
-/** Plans a job that fails if the output does not match the description. A file that exists does not change. */
+/**
+ * Plans a job that fails if the output does not match the description. If there is a job for another package of the
+ * repository, it gets the steps of this one.
+ */
 function planContinuousIntegration(project: Project, system: CiSystem): readonly InitStep[] {
   if (system === 'none') return [];
   const path = system === 'github' ? '.github/workflows/api.yml' : '.gitlab-ci.yml';
@@ -361,14 +394,81 @@ function planContinuousIntegration(project: Project, system: CiSystem): readonly
   if (before === undefined && project.root.find(path).state === 'absent') {
     return [buildStep(path, 'adds a job that fails if the output is out of date', undefined, text)];
   }
-  if (before?.includes(checkScript) || before?.includes('lacuna check')) return [{ path, what: 'already has the job' }];
+  const after = before && addToJob(before, project, system);
+  if (after && after !== before) return [buildStep(path, 'adds the steps of this package to the job', before, after)];
+  if (after || before?.includes('lacuna check')) return [{ path, what: 'already has the job' }];
   return [{ path, what: 'add this job', lines: text.trimEnd().split('\n') }];
 }
 
+/** Adds steps at the end of the job that checks another package. Returns `undefined` if there is no such job. */
+function addToJob(text: string, project: Project, system: CiSystem): string | undefined {
+  const document = parseDocument(text);
+  if (document.errors.length > 0) return undefined;
+  const jobs = system === 'github' ? document.get('jobs') : document.contents;
+  const list = system === 'github' ? 'steps' : 'script';
+  for (const { value: job } of isMap(jobs) ? jobs.items : []) {
+    const steps = isMap(job) ? job.get(list) : undefined;
+    if (!isSeq(steps) || steps.flow === true) continue;
+    const present: readonly unknown[] = steps.toJSON();
+    if (!present.some((step) => JSON.stringify(step).includes(checkScript))) continue;
+    return addEntries(text, steps, system === 'github' ? listMissing(present, project) : listLines(present, project));
+  }
+  return undefined;
+}
+
+function listMissing(present: readonly unknown[], project: Project): readonly object[] {
+  const name = (step: unknown): unknown => (isObject(step) ? String(step['uses'] ?? '').split('@')[0] : undefined);
+  const isPresent = (step: object): boolean =>
+    'uses' in step
+      ? present.some((one) => name(one) === name(step))
+      : present.some((one) => isDeepStrictEqual(one, step));
+  return buildSteps(project).filter((step) => !isPresent(step));
+}
+
+// The lines of a script share their current folder.
+function listLines(present: readonly unknown[], project: Project): readonly string[] {
+  const { packagePath, installFolder } = project;
+  let folder = enterFolder('');
+  const ran = new Set<string>();
+  for (const line of present.map(String)) {
+    if (line.startsWith('cd ')) folder = line;
+    else ran.add(`${folder} ${line}`);
+  }
+  const list = (path: string, commands: readonly string[]): readonly string[] =>
+    commands.every((command) => ran.has(`${enterFolder(path)} ${command}`)) ? [] : [enterFolder(path), ...commands];
+  const install = list(installFolder, listInstalls(project));
+  const check = list(packagePath, [formatCheck(project)]);
+  return [...install, ...check.slice(install.length > 0 && packagePath === installFolder ? 1 : 0)];
+}
+
+/** Adds entries at the end of a list in a YAML text. */
+function addEntries(text: string, list: YAMLSeq, entries: readonly unknown[]): string {
+  const [first, last] = [list.items[0], list.items.at(-1)];
+  if (entries.length === 0 || !isNode(first) || !isNode(last)) return text;
+  const [start, end] = [first.range?.[0] ?? 0, last.range?.[1] ?? 0];
+  const dash = text.lastIndexOf('-', start - 1);
+  const indent = text.slice(text.lastIndexOf('\n', dash) + 1, dash);
+  const line = text.indexOf('\n', text.slice(0, end).trimEnd().length);
+  const at = line === -1 ? text.length : line + 1;
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const added = stringify(entries, { lineWidth: 0 }).trimEnd().split('\n');
+  const before = text.slice(0, at);
+  return `${before}${before.endsWith('\n') ? '' : eol}${added.map((one) => `${indent}${one}${eol}`).join('')}${text.slice(at)}`;
+}
+
 function buildGithub(project: Project): object {
+  return {
+    name: 'api',
+    on: { push: { branches: ['main'] }, pull_request: null },
+    permissions: { contents: 'read' },
+    jobs: { api: { 'runs-on': 'ubuntu-latest', steps: buildSteps(project) } },
+  };
+}
+
+function buildSteps(project: Project): readonly object[] {
   const { packagePath, installFolder } = project;
   const run = installFolder === '' ? {} : { 'working-directory': installFolder };
-  const steps = [
+  return [
     { uses: 'actions/checkout@v4' },
     ...(project.manager === 'pnpm'
       ? [{ uses: 'pnpm/action-setup@v4', ...(!hasVersion(project) && { with: { version: 10 } }) }]
@@ -378,16 +478,14 @@ function buildGithub(project: Project): object {
     ...listInstalls(project).map((command) => ({ run: command, ...run })),
     { run: formatCheck(project, '--format github'), ...(packagePath !== '' && { 'working-directory': packagePath }) },
   ];
-  return {
-    name: 'api',
-    on: { push: { branches: ['main'] }, pull_request: null },
-    permissions: { contents: 'read' },
-    jobs: { api: { 'runs-on': 'ubuntu-latest', steps } },
-  };
+}
+
+function enterFolder(folder: string): string {
+  return `cd "$CI_PROJECT_DIR"${folder === '' ? '' : `/${formatArgument(folder)}`}`;
 }
 
 function buildGitlab(project: Project): object {
-  const enter = (folder: string): string[] => (folder === '' ? [] : [`cd "$CI_PROJECT_DIR"/${formatArgument(folder)}`]);
+  const enter = (folder: string): string[] => (folder === '' ? [] : [enterFolder(folder)]);
   const { packagePath, installFolder } = project;
   const script = [
     ...enter(installFolder),

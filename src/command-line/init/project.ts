@@ -45,6 +45,12 @@ export interface Project extends PackageFolder {
   /** Whether its bundlers find `x.ts` only by a specifier with `.ts`, and not by `x.js`. */
   readonly needsTsSpecifiers: boolean;
   readonly usesTypeScript: boolean;
+  /** Whether it, or a folder above it, has the configuration of a compiler. */
+  readonly hasCompiler: boolean;
+  /** Whether its `.js` files are ES modules. */
+  readonly isModule: boolean;
+  /** The package of TanStack Query on which it depends. */
+  readonly queryLibrary: string | undefined;
   /** Whether its compiler accepts specifiers that end with `.ts`. */
   readonly importsTs: boolean;
   /** The folders of the packages of its workspace, below `packagePath`. */
@@ -57,6 +63,12 @@ export interface Project extends PackageFolder {
  */
 export function hasInstalled({ dependencies, above }: Pick<Project, 'dependencies' | 'above'>, name: string): boolean {
   return [dependencies, ...above.map((one) => one.dependencies)].some((names) => names.has(name));
+}
+
+/** Formats the command that installs a package as a development dependency. */
+export function formatInstall({ manager }: Project, name: string): string {
+  const flags = { npm: 'install --save-dev', pnpm: 'add --save-dev', yarn: 'add --dev', bun: 'add --dev' };
+  return `${manager} ${flags[manager]} ${name}`;
 }
 
 /** Returns whether Yarn 2 or newer installs its packages. */
@@ -103,26 +115,36 @@ export function readProject(folder: string, shown: string, diagnostics: Diagnost
   const place = { root, packagePath, dependencies };
   const above = readAbove(root, packagePath);
   const compiler = readCompilerOptions(place);
+  const hasCompiler = [place, ...above].some((one) => hasAny(one, ['tsconfig.json', 'tsconfig.base.json']));
   return {
     ...place,
     isRepository: repository !== undefined,
     ...findManager(place, manifest.manager),
     above,
     ...findFrameworks(dependencies),
-    usesTypeScript: [place, ...above].some(hasTypeScript),
+    usesTypeScript:
+      [place, ...above].some(({ dependencies }) => dependencies.has('typescript')) ||
+      hasCompiler ||
+      hasTypeScript(place),
+    hasCompiler,
+    isModule: manifest.isModule,
+    queryLibrary: [...dependencies.keys()].find((name) => /^@tanstack\/[a-z]+-query(?:-experimental)?$/.test(name)),
     importsTs: [compiler['allowImportingTsExtensions'], compiler['rewriteRelativeImportExtensions']].includes(true),
     packages: listPackages(place, [...manifest.workspaces, ...readPnpmWorkspaces(place)]),
   };
 }
 
-function hasTypeScript(place: PackageFolder): boolean {
-  return place.dependencies.has('typescript') || hasAny(place, ['tsconfig.json', 'tsconfig.base.json']);
+// Some tools read a configuration in TypeScript in a project of JavaScript.
+function hasTypeScript({ root, packagePath }: PackagePlace): boolean {
+  const names = ['', 'src'].flatMap((folder) => listNames(root.locate(joinFolder(packagePath, folder))));
+  return names.some((name) => /\.[cm]?tsx?$/.test(name) && !/\.(?:config|d)\.[cm]?ts$/.test(name));
 }
 
 interface Manifest {
   readonly dependencies: ReadonlyMap<string, string>;
   readonly workspaces: readonly string[];
   readonly manager: string | undefined;
+  readonly isModule: boolean;
 }
 
 function readManifest(root: Folder, packagePath: string, diagnostics: Diagnostics): Manifest | undefined {
@@ -140,6 +162,7 @@ function readManifest(root: Folder, packagePath: string, diagnostics: Diagnostic
     ),
     workspaces: readWorkspaces(node.find('workspaces')),
     manager: node.find('packageManager')?.text(),
+    isModule: node.find('type')?.value() === 'module',
   }));
   if ('value' in reading) return reading.value;
   const { what: why, ...position } = reading.mistake;
@@ -262,8 +285,9 @@ function listPackages({ root, packagePath }: PackagePlace, patterns: readonly st
   return found.filter((folder) => folder !== '.').sort();
 }
 
-/** The folders in which people keep a description. */
-const folders = ['', 'spec', 'specs', 'api', 'apis', 'docs', 'openapi', 'schema', 'schemas', 'src', 'public'];
+/** The folders in which people keep a description, and those that can have further folders for it. */
+const folders = ['', 'docs', 'src', 'public'];
+const deepFolders = ['spec', 'specs', 'specification', 'specifications', 'api', 'apis', 'openapi', 'schema', 'schemas'];
 const mostFiles = 200;
 const headLength = 4096;
 
@@ -272,7 +296,19 @@ const headLength = 4096;
  * with `/` as separator.
  */
 export function findDescriptions({ root, packagePath }: PackagePlace): readonly string[] {
-  const places = [...new Set([packagePath, ''])].flatMap((start) => folders.map((folder) => joinFolder(start, folder)));
+  const patterns = deepFolders.map((folder) => `${folder}/**/*.{yaml,yml,json}`);
+  const places = [...new Set([packagePath, ''])].flatMap((start) => {
+    const options = {
+      cwd: root.locate(start),
+      ignore: ['**/node_modules/**'],
+      deep: deepest,
+      followSymbolicLinks: false,
+    };
+    const below = globSync(patterns, options)
+      .map((file) => posix.dirname(file))
+      .sort();
+    return [...folders, ...below].map((folder) => joinFolder(start, folder));
+  });
   return [...new Set(places)].flatMap((folder) => {
     const names = listNames(root.locate(folder)).filter((name) => /\.(ya?ml|json)$/.test(name));
     // A file that lacuna wrote is not a description of the user.
@@ -318,12 +354,13 @@ export function suggestKinds({ isBrowser, isServer }: Project): readonly Artifac
 }
 
 /**
- * Suggests the language and the import specifiers of the output. Bundlers read TypeScript in every project, Node only
- * in some.
+ * Suggests the language and the import specifiers of the output. Without a compiler, Node and other programs run
+ * TypeScript themselves, and find `x.ts` only by a specifier with `.ts`.
  */
 export function suggestOutput(project: Project): Pick<ConfigurableOptions, 'emit' | 'importExtension'> {
-  if (!project.usesTypeScript && !project.isBrowser) return { emit: 'js' };
-  return project.importsTs || project.needsTsSpecifiers ? { importExtension: 'ts' } : {};
+  const { usesTypeScript, importsTs, needsTsSpecifiers, isBrowser, hasCompiler } = project;
+  if (!usesTypeScript) return { emit: 'js' };
+  return importsTs || needsTsSpecifiers || !(isBrowser || hasCompiler) ? { importExtension: 'ts' } : {};
 }
 
 /** Suggests the system of a job: the one that already has jobs in the repository, otherwise the one of its remote. */

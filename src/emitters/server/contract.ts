@@ -5,6 +5,7 @@ import type { Names, OperationNames } from '../../naming/names.js';
 import { importType, type Reference } from '../../typescript/code.js';
 
 export { type ChangeTypes, printStylePlan } from './print-value.js';
+export { listUsedSchemes } from './security.js';
 
 /** The barrel of the server. */
 export const serverModule = 'server/index';

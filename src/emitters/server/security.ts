@@ -6,7 +6,7 @@ import type { EmitInput } from '../emitter.js';
 import { importRuntimeType } from '../runtime-references.js';
 
 /** Lists the security schemes that operations use, in the order of the description. */
-export function listUsedSchemes({ api }: EmitInput): SecurityScheme[] {
+export function listUsedSchemes({ api }: Pick<EmitInput, 'api'>): SecurityScheme[] {
   const used = new Set(
     api.operations.flatMap(({ security }) => security.flatMap(({ schemes }) => schemes.map(({ scheme }) => scheme))),
   );

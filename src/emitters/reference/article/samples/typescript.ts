@@ -9,11 +9,13 @@ import { encodeBigint, encodePropertyKey, encodeString } from '../../../../types
 import { findMember } from '../../../../typescript/encode-wire.js';
 import type { ConversionPlan } from '../../../../views/conversions.js';
 import type { OperationPlan } from '../../../../wire/plan.js';
+import type { EmitInput } from '../../../emitter.js';
+import { listUsedSchemes } from '../../../server/contract.js';
 import type { SchemaTypes } from '../../../types/contract.js';
 import { javaScript } from './fetch.js';
 import { printLiteral, printParts } from './print-literal.js';
-import { formatGaps, getArrival, nameVariable, type SampleRequest } from './request.js';
-import type { SampleBody } from './request-body.js';
+import { buildSampleRequest, formatGaps, getArrival, nameVariable, type SampleRequest } from './request.js';
+import { listBodyExamples, type SampleBody } from './request-body.js';
 
 /** The imports of a sample's module: the names of its operation, and the types in code. */
 export interface ClientNames {
@@ -42,10 +44,80 @@ export function printTypeScriptSample(request: SampleRequest, client: ClientName
     ...(usesFile ? ["import { openAsBlob } from 'node:fs';"] : []),
     `import { ${imports.join(', ')} } from './client/index.js';`,
     '',
-    `const client = createClient(${printParts(listClientOptions(request, client.names), '{}', javaScript)});`,
+    `const client = createClient(${printParts(listClientOptions(request, client.names, readVariable), '{}', javaScript)});`,
     ...formatGaps(plan).map((gap) => `// ${gap}`),
     ...printCall(calling, plan),
   ].join('\n');
+}
+
+/** How the modules of a project use the output. */
+export interface ModuleStyle {
+  /** The specifier of a module of the output, such as `client/index`. */
+  readonly specify: (module: string) => string;
+  readonly isBrowser: boolean;
+  /** Whether modules load others with `require`. */
+  readonly requires: boolean;
+  /** Whether `await` can be outside of functions. */
+  readonly awaits: boolean;
+}
+
+/**
+ * Prints four lines that call an operation of the generated client: the first one that only reads and needs no
+ * arguments, if there is one. Returns `undefined` if the description has no operation.
+ */
+export function printFirstCall(
+  { plans, names, types }: Pick<EmitInput, 'plans' | 'names' | 'types'>,
+  { specify, isBrowser, requires, awaits }: ModuleStyle,
+): readonly string[] | undefined {
+  const costOf = (plan: OperationPlan): number =>
+    (plan.operation.method === 'GET' && getArrival(plan) === 'whole' ? 0 : 1000) +
+    plan.parameters.filter(({ parameter }) => parameter.required || !parameter.wireName.shown).length;
+  const [plan] = [...plans.values()]
+    .filter(({ operation }) => operation.kind === 'path')
+    .sort((first, second) => costOf(first) - costOf(second));
+  const own = plan && names.operations.get(plan.operation);
+  if (plan === undefined || own === undefined) return undefined;
+  const request = buildSampleRequest(plan, types.views, listBodyExamples(plan.body)[0]);
+  const args = listArguments(request, { own, names, types });
+  const call = ownNames.has(own.identifier) ? `${own.identifier}Operation` : own.identifier;
+  const name = call === own.identifier ? call : `${own.identifier}${requires ? ':' : ' as'} ${call}`;
+  const imported = [...(args.some((arg) => arg.includes('assume(')) ? ['assume'] : []), 'createClient', name];
+  const server = request.server.replace(/^<[^>]*>/, isBrowser ? '' : 'http://localhost:8080') || '/';
+  const options = listClientOptions({ ...request, server }, names, (variable) => encodeString(`<${variable}>`));
+  const given = args.length === 0 ? '' : `, ${printParts(args, '{}', javaScript)}`;
+  return [
+    printImport(imported, specify('client/index'), requires),
+    `const client = createClient(${printParts(options, '{}', javaScript)});`,
+    `const result = ${awaits ? 'await ' : ''}${call}(client${given});`,
+    awaits ? 'console.log(result);' : 'result.then(console.log, console.error);',
+  ];
+}
+
+/** Prints four lines that start the generated server. */
+export function printFirstServer(
+  { api, names }: Pick<EmitInput, 'api' | 'names'>,
+  { specify, requires, awaits }: ModuleStyle,
+): readonly string[] {
+  const keys = listUsedSchemes({ api }).map((scheme) =>
+    encodePropertyKey(names.securitySchemes.get(scheme) ?? scheme.name),
+  );
+  const security = printParts(
+    keys.map((key) => `${key}: () => undefined`),
+    '{}',
+    javaScript,
+  );
+  const server = `createServer(unimplemented${keys.length === 0 ? '' : `, { security: ${security} }`})`;
+  return [
+    printImport(['createServer', 'unimplemented'], specify('server/index'), requires),
+    printImport(['listen'], specify('server/node'), requires),
+    `const listening = ${awaits ? 'await ' : ''}listen(${server}, { port: 8080 });`,
+    awaits ? 'console.log(listening.url);' : 'listening.then(({ url }) => console.log(url), console.error);',
+  ];
+}
+
+function printImport(names: readonly string[], from: string, requires: boolean): string {
+  const list = `{ ${names.join(', ')} }`;
+  return requires ? `const ${list} = require(${encodeString(from)});` : `import ${list} from ${encodeString(from)};`;
 }
 
 const ownNames = new Set(['assume', 'client', 'console', 'createClient', 'item', 'openAsBlob', 'process', 'result']);
@@ -62,9 +134,14 @@ function printCall(calling: string, plan: OperationPlan): readonly string[] {
   ];
 }
 
-function listClientOptions({ plan, server }: SampleRequest, names: Names): readonly string[] {
+/** Prints the value of a credential. With `isText`, it cannot be `undefined`. */
+type PrintValue = (variable: string, isText: boolean) => string;
+
+const readVariable: PrintValue = (variable, isText) => `process.env.${variable}${isText ? " ?? ''" : ''}`;
+
+function listClientOptions({ plan, server }: SampleRequest, names: Names, print: PrintValue): readonly string[] {
   const schemes = (plan.operation.security[0]?.schemes ?? []).map(({ scheme }) => scheme);
-  const auth = schemes.flatMap((scheme) => printCredential(scheme, names));
+  const auth = schemes.flatMap((scheme) => printCredential(scheme, names, print));
   const isPlain = /^http:\/\/(?!localhost[:/]|127\.|\[::1\])/i.test(`${server}/`);
   return [
     `baseUrl: ${encodeString(server)}`,
@@ -73,13 +150,13 @@ function listClientOptions({ plan, server }: SampleRequest, names: Names): reado
   ];
 }
 
-function printCredential(scheme: SecurityScheme, names: Names): readonly string[] {
+function printCredential(scheme: SecurityScheme, names: Names, print: PrintValue): readonly string[] {
   if (scheme.type === 'mutualTLS') return [];
   const key = encodePropertyKey(names.securitySchemes.get(scheme) ?? scheme.name);
-  const read = (suffix: string): string => `process.env.${nameVariable(scheme, suffix).variable}`;
+  const read = (suffix: string, isText = false): string => print(nameVariable(scheme, suffix).variable, isText);
   if (scheme.type === 'http' && scheme.scheme.toLowerCase() === 'basic')
     return [
-      `${key}: ${printParts([`username: ${read('_USER')} ?? ''`, `password: ${read('_PASSWORD')} ?? ''`], '{}', javaScript, '    ')}`,
+      `${key}: ${printParts([`username: ${read('_USER', true)}`, `password: ${read('_PASSWORD', true)}`], '{}', javaScript, '    ')}`,
     ];
   return [`${key}: ${read(scheme.type === 'apiKey' ? '' : '_TOKEN')}`];
 }
