@@ -6,7 +6,7 @@ import { buildChildOrigin, isSameOrigin, type Origin, splitPointer } from '../di
 import type { Document } from '../document/document.js';
 import { getMemberKind, isMap, isOpaque, type ValueKind } from '../document/places.js';
 import { findMember, findValue } from '../document/resolve.js';
-import { type GapKind, isObject, type JsonValue, type ObjectValue } from '../model/element.js';
+import { type GapKind, isObject, type JsonValue, readObject } from '../model/element.js';
 import { getTitle } from '../model/openapi-objects.js';
 import { gapPlaces } from '../model-builder/gaps/product-extensions.js';
 import { completeRun } from '../pipeline/run.js';
@@ -120,10 +120,6 @@ function findBelow(value: unknown, origin: Origin, path: readonly string[]): Ori
 
 function splitPath(path: string): readonly string[] {
   return path === '' ? [] : path.slice(1).split('/');
-}
-
-function readObject(value: unknown): ObjectValue {
-  return isObject(value) ? value : {};
 }
 
 // Lists at most three places in an object that can have a gap of a kind, in the form of `--at`.

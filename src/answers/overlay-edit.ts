@@ -1,5 +1,5 @@
 import { encodePointerToken, splitPointer } from '../diagnostics/origin.js';
-import { isObject, type JsonValue } from '../model/element.js';
+import { isJsonObject, isObject, type JsonValue } from '../model/element.js';
 import { applyAction } from '../overlays/apply-action.js';
 import { type DescriptionEdit, EditRefusal, type Member, type OpenEdit } from './description-edit.js';
 import { printBlock, SourceEdit } from './source-edit.js';
@@ -124,12 +124,8 @@ function splitLast(pointer: string): readonly [holder: string, key: string] {
 }
 
 function mergeUpdates(one: JsonValue | undefined, other: JsonValue | undefined): JsonValue | undefined {
-  if (!isUpdate(one) || !isUpdate(other)) return undefined;
+  if (!isJsonObject(one) || !isJsonObject(other)) return undefined;
   return Object.keys(other).some((key) => Object.hasOwn(one, key)) ? undefined : { ...one, ...other };
-}
-
-function isUpdate(value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } {
-  return isObject(value);
 }
 
 function writeName(name: string): string {

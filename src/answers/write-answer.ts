@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Origin } from '../diagnostics/origin.js';
 import { hasSameDigits } from '../document/number-text.js';
-import { type GapKind, isJson, isObject, type JsonValue, type NotShown, type ObjectValue } from '../model/element.js';
+import {
+  type GapKind,
+  isJson,
+  isJsonObject,
+  isObject,
+  type JsonValue,
+  type NotShown,
+  type ObjectValue,
+} from '../model/element.js';
 import { listKeywords } from '../model/schema-keywords.js';
 import type { Answer } from './answer.js';
 import { type DescriptionEdit, EditRefusal, type Member, type OpenEdit } from './description-edit.js';
@@ -338,10 +346,6 @@ function readList(value: unknown): readonly JsonValue[] {
 function readObject(value: unknown): ObjectValue & { readonly [key: string]: JsonValue } {
   if (!isJsonObject(value)) throw new EditRefusal('there is no object here');
   return value;
-}
-
-function isJsonObject(value: unknown): value is { readonly [key: string]: JsonValue } {
-  return isObject(value);
 }
 
 function readJson(value: unknown): JsonValue {

@@ -1,9 +1,8 @@
-import { formatText } from '../diagnostics/show-text.js';
+import { formatCount, formatText } from '../diagnostics/show-text.js';
 import { encodeMarkdownCode, encodeMarkdownText } from '../text/encode.js';
 import type { Format } from './flag-table.js';
 import {
   type CommandReport,
-  count,
   type Finding,
   formatPlace,
   listAffected,
@@ -56,7 +55,7 @@ function formatOutcome({ findings, drifts = [], tasks = [], listed = [] }: Repor
     (severity) => [findings.filter((finding) => finding.severity === severity), severity] as const,
   );
   const lists = [...severities, [drifts, 'difference'], [tasks, 'task'], [listed, 'open gap']] as const;
-  const counts = lists.flatMap(([{ length }, noun]) => (length === 0 ? [] : [count(length, noun)]));
+  const counts = lists.flatMap(([{ length }, noun]) => (length === 0 ? [] : [formatCount(length, noun)]));
   return counts.length === 0 ? 'Nothing to report.' : `${counts.join(', ')}.`;
 }
 
@@ -108,7 +107,7 @@ function formatGaps({ open, opened, answered, removed, omitted }: NonNullable<Re
     ...(omitted.length > 0 ? [`Omitted by the filter: ${list(omitted)}.`] : []),
     ...(removed.length > 0 ? [`Removed without an answer: ${list(removed)}.`] : []),
   ];
-  return [`${count(open.length, 'gap')} not shown.`, ...changes].join(' ');
+  return [`${formatCount(open.length, 'gap')} not shown.`, ...changes].join(' ');
 }
 
 /** A finding, a difference, a task or a gap, as GitHub and SARIF show it. */

@@ -132,11 +132,6 @@ export function formatPlace({ path, line, column }: Place): string {
   return line === undefined ? path : `${path}:${line}:${column}`;
 }
 
-/** Formats a number of things: `1 file`, `2 files`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
 /** The report of a command about all its descriptions. */
 export interface CommandReport {
   readonly command: string;

@@ -1,9 +1,9 @@
 import type { PlannedRun } from '../configuration/plan-runs.js';
-import { wrapText } from '../diagnostics/show-text.js';
+import { formatCount, wrapText } from '../diagnostics/show-text.js';
 import type { Changes, Drift } from '../output/compare-artifacts.js';
 import { check } from '../pipeline/generate.js';
 import type { CommandLine } from './parse-arguments.js';
-import { count, exit, formatPath, listPlaces, type Report, type ReportedDrift, reportFindings } from './report.js';
+import { exit, formatPath, listPlaces, type Report, type ReportedDrift, reportFindings } from './report.js';
 import { generateCommand } from './run-generate.js';
 import type { Terminal } from './terminal.js';
 
@@ -81,7 +81,7 @@ function printDrifts(drifts: readonly ReportedDrift[], updateCommand: string, is
     room -= lines.length;
     return `${head}${lines.map((line) => `  ${line}\n`).join('')}\n`;
   });
-  const total = `${count(drifts.length, 'file')} ${drifts.length === 1 ? 'differs' : 'differ'}`;
+  const total = `${formatCount(drifts.length, 'file')} ${drifts.length === 1 ? 'differs' : 'differ'}`;
   const hint =
     omitted === 0
       ? ''

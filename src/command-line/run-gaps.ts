@@ -4,12 +4,12 @@ import { answerFlags, answerForms, reportUnknownGaps } from '../answers/answer.j
 import type { PlannedRun } from '../configuration/plan-runs.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { locateAll } from '../diagnostics/print-diagnostics.js';
-import { formatText, wrapText } from '../diagnostics/show-text.js';
+import { formatCount, formatText, wrapText } from '../diagnostics/show-text.js';
 import { findWritten } from '../document/written.js';
-import { formatOperation, kindTexts, listCommonGaps } from '../emitters/not-shown/contract.js';
+import { kindTexts, listCommonGaps } from '../emitters/not-shown/contract.js';
 import { decodeText } from '../files/hash-text.js';
 import { findUses, type Run, readApi } from '../index.js';
-import { type Api, listOperations } from '../model/api.js';
+import { type Api, formatOperation, listOperations } from '../model/api.js';
 import { gapKinds, type NotShown, omitOtherTexts } from '../model/element.js';
 import { findUsesOf } from '../pipeline/find-uses.js';
 import { listSources } from '../pipeline/format-diagnostics.js';
@@ -20,7 +20,6 @@ import type { CommandLine } from './parse-arguments.js';
 import {
   type AnsweredByOverlay,
   buildPlace,
-  count,
   exit,
   formatPath,
   formatPlace,
@@ -150,7 +149,7 @@ interface GapList {
 /** Formats the list of gaps for a terminal, in groups. */
 function printGapList(api: Api, { spec, gaps, by, overlaid }: GapList): string {
   const total = api.gaps.length;
-  const answered = overlaid.map(({ overlay, ids }) => `  ${count(ids.length, 'gap')} answered by ${overlay}\n`);
+  const answered = overlaid.map(({ overlay, ids }) => `  ${formatCount(ids.length, 'gap')} answered by ${overlay}\n`);
   if (total === 0) return `  no open gaps in ${spec}\n${answered.join('')}`;
   const chosen = gaps.length === total ? '' : `${gaps.length} of `;
   const width = Math.max(...gaps.map(({ id }) => id.length));

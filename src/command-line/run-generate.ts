@@ -2,7 +2,7 @@ import { getFlag } from '../configuration/option-table.js';
 import type { GenerateOptions } from '../configuration/options.js';
 import type { PlannedRun } from '../configuration/plan-runs.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
-import { formatArgument, formatText, wrapText } from '../diagnostics/show-text.js';
+import { formatArgument, formatCount, formatText, wrapText } from '../diagnostics/show-text.js';
 import { standardInput } from '../document/document.js';
 import { artifactKinds } from '../emitters/index.js';
 import { getRelativePath } from '../files/paths.js';
@@ -13,7 +13,7 @@ import { findOmittedGaps, generate, readApi, readFiles } from '../pipeline/gener
 import type { Run } from '../pipeline/run.js';
 import { type Printable, printables } from './flag-table.js';
 import type { CommandLine, FirstUse } from './parse-arguments.js';
-import { count, formatPath, listPlaces, type Report, reportFindings } from './report.js';
+import { formatPath, listPlaces, type Report, reportFindings } from './report.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs `generate` and prints its findings and its summary. */
@@ -98,8 +98,8 @@ function printSummary(summary: {
   const head = [
     spec,
     `OpenAPI ${api.openapi}`,
-    count(api.operations.length, 'operation'),
-    count(api.schemas.filter(({ component }) => component !== undefined).length, 'schema'),
+    formatCount(api.operations.length, 'operation'),
+    formatCount(api.schemas.filter(({ component }) => component !== undefined).length, 'schema'),
   ];
   const writtenCount = written.added.length + written.changed.length;
   const rows = [...printKinds(out, written), ...printGaps(api.gaps, summary.changes)];
@@ -107,7 +107,7 @@ function printSummary(summary: {
   return [
     head.join('   '),
     ...rows.map(([name, text]) => `${name.padEnd(width)} ${wrapText(text, width + 3)}`),
-    `done in ${summary.seconds.toFixed(1)} s, ${count(writtenCount, 'file')} written, ${written.removed.length} removed`,
+    `done in ${summary.seconds.toFixed(1)} s, ${formatCount(writtenCount, 'file')} written, ${written.removed.length} removed`,
     ...next,
   ]
     .map((line) => (line === '' ? '\n' : `  ${line}\n`))

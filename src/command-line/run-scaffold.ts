@@ -2,14 +2,14 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import type { PlannedRun } from '../configuration/plan-runs.js';
-import { wrapText } from '../diagnostics/show-text.js';
+import { formatCount, wrapText } from '../diagnostics/show-text.js';
 import { applyAnswers, scaffold } from '../index.js';
 import type { Draft } from '../user-code/code.js';
 import type { Renaming } from '../user-code/contract.js';
 import type { Scaffold } from '../user-code/scaffold-run.js';
 import type { Task } from '../user-code/task.js';
 import type { CommandLine, Flags } from './parse-arguments.js';
-import { count, exit, formatPath, formatPlace, listPlaces, type Report, reportFindings } from './report.js';
+import { exit, formatPath, formatPlace, listPlaces, type Report, reportFindings } from './report.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs `scaffold` and prints its findings, its changes and the tasks that remain. */
@@ -61,7 +61,7 @@ export async function runGapsSettle(
   const paths = changes.map(({ path }) => show(path));
   const rows = [
     ...alignStates(paths.map((path) => [path, 'changed'])),
-    `${count(removed.length, 'place')} ${dryRun ? 'would be changed' : 'changed'}`,
+    `${formatCount(removed.length, 'place')} ${dryRun ? 'would be changed' : 'changed'}`,
   ];
   terminal.print(`${rows.map((row) => `  ${row}\n`).join('')}${printTasks(tasks, show)}`);
   return {
@@ -99,8 +99,8 @@ function printScaffold(
     ),
   ]);
   const names = renamed.flatMap(formatRenaming);
-  const number = changes.length === 0 ? 'nothing' : count(changes.length, 'file');
-  const total = `${number} ${isDryRun ? 'would be written' : 'written'}, ${count(kept, 'handler')} already ${kept === 1 ? 'exists' : 'exist'}`;
+  const number = changes.length === 0 ? 'nothing' : formatCount(changes.length, 'file');
+  const total = `${number} ${isDryRun ? 'would be written' : 'written'}, ${formatCount(kept, 'handler')} already ${kept === 1 ? 'exists' : 'exist'}`;
   const index = changes.find(({ path, file }) => !file && basename(path) === 'index.ts');
   const next = index
     ? [`next: write the body of each handler, and pass \`handlers\` of ${show(index.path)} to createServer`]

@@ -2,11 +2,12 @@ import { resolve } from 'node:path';
 import { type PlannedRun, WatchedConfiguration } from '../configuration/plan-runs.js';
 import { listConfigurationPaths } from '../configuration/read-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { formatCount } from '../diagnostics/show-text.js';
 import { formatDiagnostics } from '../pipeline/format-diagnostics.js';
 import { listModuleFiles } from '../user-modules/list-module-files.js';
 import { type FollowUp, type WatchedRun, type WatchPlan, watchPlan } from '../watching/watch.js';
 import type { CommandLine } from './parse-arguments.js';
-import { count, exit, formatPath, type Report, reportFindings, reportStop } from './report.js';
+import { exit, formatPath, type Report, reportFindings, reportStop } from './report.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs `generate --watch` until the terminal is interrupted. Prints findings, and one line per run. */
@@ -85,7 +86,7 @@ class RunPrinter {
   #describe({ diagnostics, settings, written, isUnchanged }: WatchedRun): string {
     const out = this.#formatOut(settings);
     const errorCount = diagnostics.list.filter(({ severity }) => severity === 'error').length;
-    if (errorCount > 0) return `${count(errorCount, 'error')}, ${out} is unchanged`;
+    if (errorCount > 0) return `${formatCount(errorCount, 'error')}, ${out} is unchanged`;
     const writtenCount = written ? written.added.length + written.changed.length : 0;
     const removedCount = written?.removed.length ?? 0;
     if (isUnchanged || writtenCount + removedCount === 0) return `${out} is up to date`;

@@ -98,3 +98,8 @@ export function formatThrown(error: unknown): string {
     return 'the code threw a value that is not an error';
   }
 }
+
+/** Formats a number of things: `1 file`, `2 files`. */
+export function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

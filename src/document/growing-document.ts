@@ -1,6 +1,6 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { buildChildOrigin, type Origin } from '../diagnostics/origin.js';
-import { isObject, type ObjectValue } from '../model/element.js';
+import { readObject } from '../model/element.js';
 import type { FilteredOperation } from '../model/operation-filter.js';
 import { UniqueNames } from '../model/unique-names.js';
 import type { Document, DocumentFile, Reference, ResolvedReference } from './document.js';
@@ -106,8 +106,4 @@ export class GrowingDocument implements Document {
       if (file) this.files.set(name, { ...file, value: own.apply(file.value, '') });
     }
   }
-}
-
-function readObject(value: unknown): ObjectValue {
-  return isObject(value) ? value : {};
 }

@@ -101,7 +101,7 @@ async function wait(path: string, text: string, patience: number): Promise<{ mad
       remove(seen, text);
       continue;
     }
-    if (isOver) return { holder: formatHolder(seen[0]?.text ?? '') };
+    if (isOver) return { holder: /"process":(\d{1,10})/.exec(seen[0]?.text ?? '')?.[1] ?? 'unknown' };
     await sleep(retryInterval);
   }
 }
@@ -162,10 +162,6 @@ function findHolderState(text: string): 'alive' | 'gone' | 'unknown' {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ESRCH' ? 'gone' : 'alive';
   }
-}
-
-function formatHolder(text: string): string {
-  return /"process":(\d{1,10})/.exec(text)?.[1] ?? 'unknown';
 }
 
 // Each try can fail because another run removes a folder in which this run creates one.

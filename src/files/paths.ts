@@ -7,7 +7,7 @@ export function findCommonFolder(folders: readonly string[]): string {
   return first.slice(0, length < 0 ? first.length : length).join(sep) || sep;
 }
 
-/** Returns the path of a file relative to a folder that contains it, with `/` as separator. */
+/** Returns a path relative to a folder, with `/` as separator. */
 export function getRelativePath(folder: string, path: string): string {
   return relative(folder, path).split(sep).join('/');
 }

@@ -327,3 +327,13 @@ export interface Example extends Element {
   readonly serializedValue?: string;
   readonly externalValue?: string;
 }
+
+/** Returns the label of an operation in gaps: its `operationId`, or else `METHOD /path`. */
+export function formatOperation({ operationId, method, path }: Operation): string {
+  return operationId ?? `${method} ${path.template}`;
+}
+
+/** Returns whether a response is an error, or `default`, which may be one. */
+export function isError({ status }: Pick<Response, 'status'>): boolean {
+  return status === 'default' || /^[45]/.test(String(status));
+}

@@ -113,6 +113,16 @@ export function isObject(value: unknown): value is ObjectValue {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Returns a JSON object, or an empty one in place of any other value. */
+export function readObject(value: unknown): ObjectValue {
+  return isObject(value) ? value : {};
+}
+
+/** Returns whether a JSON value is an object. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return isObject(value);
+}
+
 /** Returns whether a JSON value is a list. `Array.isArray` would lose the type of its items. */
 export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../model/element.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/element.js';
 import { Described, followReference, listPartsInPlace } from '../model/in-place.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import type { Views } from '../views/views.js';
@@ -111,8 +111,4 @@ function removeHidden(value: JsonValue, schema: Schema, views: Views): JsonValue
     return views.isHidden(property, 'request') ? [] : [[name, removeHidden(member, property, views)]];
   });
   return Object.fromEntries(kept);
-}
-
-function isJsonObject(value: JsonValue): value is JsonObject {
-  return isObject(value);
 }

@@ -39,7 +39,7 @@ export class MemberIndex {
 
   /** Adds a named schema. The schemas of which its type consists must have been added before. */
   add(schema: Schema, node: TypeNode, source: MemberSource): void {
-    const parts = listParts(node);
+    const parts = node.kind === 'all' ? node.of : [node];
     const own = parts.filter((part) => part.kind === 'object');
     for (const name of new Set(own.flatMap(({ members }) => [...members.keys()]))) {
       this.#hasRepeated ||= this.#counts.has(name);
@@ -165,10 +165,6 @@ function shortenMember({ part, required }: MemberNode, source: MemberSource): Me
     isSchema(each) &&
     (views.isHidden(each, 'request') || views.isHidden(each, 'response') || views.defaultOf(each) !== undefined);
   return { part: [source.resolvePart(part), ...part.filter(decides)], required };
-}
-
-function listParts(node: TypeNode): readonly TypeNode[] {
-  return node.kind === 'all' ? node.of : [node];
 }
 
 function isPlainObject(node: TypeNode): boolean {

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { globSync } from 'tinyglobby';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { Folder } from '../files/folder.js';
 import { decodeText } from '../files/hash-text.js';
+import { getRelativePath } from '../files/paths.js';
 import { formatPlace, type JsonNode, type JsonReading, readJson } from '../files/read-json.js';
 import { manifestName } from '../output/manifest.js';
 import type { NamedOperation } from './contract.js';
@@ -51,7 +52,7 @@ export function readHandlersFolder(input: FolderInput, diagnostics: Diagnostics)
   const names = new Set([...found, ...added].map((name) => name.toLowerCase()));
   const known = readRecords(names, input, diagnostics);
   if (diagnostics.hasErrors) return undefined;
-  const exact = known.find(({ record }) => record.out === nameOutput(path, out));
+  const exact = known.find(({ record }) => record.out === getRelativePath(path, out));
   const own = exact ?? known.find(({ record }) => isFree(record, path));
   const name = known.length === 0 ? recordName : `lacuna.scaffold.${basename(out).toLowerCase()}.json`;
   const recordPath = own?.file.path ?? join(path, name);
@@ -102,7 +103,7 @@ function hasRecord(folder: string, out: string): boolean {
   return names.some((name) => {
     const found = new Folder(folder).find(name);
     const reading = readRecord(found.state === 'file' ? decodeText(found.bytes) : '');
-    return 'value' in reading && reading.value.out === nameOutput(folder, out);
+    return 'value' in reading && reading.value.out === getRelativePath(folder, out);
   });
 }
 
@@ -129,11 +130,6 @@ interface ScaffoldRecord {
   readonly per: Grouping;
   /** The operations of the description, and removed operations that the user's code still mentions. */
   readonly operations: readonly RecordedOperation[];
-}
-
-/** Returns the path that identifies an output folder in a record. */
-export function nameOutput(handlers: string, out: string): string {
-  return relative(handlers, out).split(sep).join('/');
 }
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { isBelow } from '../files/paths.js';
+import { getRelativePath, isBelow } from '../files/paths.js';
 import { decodeRoughly } from '../files/utf8-text.js';
 import { addHandlers } from './add-handlers.js';
 import { Code } from './code.js';
@@ -14,7 +14,7 @@ import {
   scanWords,
 } from './contract.js';
 import { ContractReader, findHandlers } from './find-handlers.js';
-import { nameOutput, printRecord, readHandlersFolder } from './handlers-folder.js';
+import { printRecord, readHandlersFolder } from './handlers-folder.js';
 import { findMentions, listMentions, listMistakes, listOldNames, listOrphans } from './list-tasks.js';
 import { isComponent, readData, readUserProject, type UserFile } from './read-project.js';
 import { followNames, repairNames } from './rename.js';
@@ -71,7 +71,7 @@ export function planScaffold(input: ScaffoldInput, diagnostics: Diagnostics): Sc
     return { key: each.key, identifier, type, file, mentioned };
   });
   const operations = [...recorded, ...orphans.named];
-  const record = printRecord({ out: nameOutput(folder.path, input.out), per, operations });
+  const record = printRecord({ out: getRelativePath(folder.path, input.out), per, operations });
   const drafts = [...code.drafts.values(), { path: folder.recordPath, file: folder.recordFile, text: record }];
   return {
     changes: drafts.filter(({ file, text }) => file?.text !== text),

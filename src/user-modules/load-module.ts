@@ -21,7 +21,7 @@ const loaded = new Map<string, Loaded>();
  * that the module throws.
  */
 export async function loadModule(path: string): Promise<unknown> {
-  if (/\.m?ts$/.test(path) && !canRunTypeScript()) return loadByJiti(path);
+  if (/\.m?ts$/.test(path) && !Reflect.get(process.features, 'typescript')) return loadByJiti(path);
   try {
     return readDefault(await import(getAddress(path)));
   } catch (error) {
@@ -52,10 +52,6 @@ const passOn = `export async function resolve(specifier, context, next) {
   const [, again] = /[?](lacuna=[0-9]+)$/.exec(context.parentURL ?? '') ?? [];
   return again && /^[.]/.test(specifier) ? { ...found, url: found.url + '?' + again } : found;
 }`;
-
-function canRunTypeScript(): boolean {
-  return Boolean(Reflect.get(process.features, 'typescript'));
-}
 
 function isLimitOfNode(error: unknown): boolean {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;

@@ -112,7 +112,10 @@ function planBody(requestBody: RequestBody, findings: Findings): BodyPlan | unde
 function planResponse(response: Response, operation: Operation, findings: Findings): ResponsePlan {
   const { status, content, headers, origin } = response;
   const alternatives = content.map((mediaType) => planMedia(mediaType, 'response', findings));
-  const isBodiless = operation.method === 'HEAD' || [204, 205, 304, '1XX'].includes(status) || isInformational(status);
+  const isBodiless =
+    operation.method === 'HEAD' ||
+    [204, 205, 304, '1XX'].includes(status) ||
+    (typeof status === 'number' && status < 200);
   if (isBodiless && content.length > 0 && operation.method !== 'HEAD') {
     findings.report('response-without-body', origin, { status: String(status) }, { at: 'key' });
   }
@@ -132,10 +135,6 @@ function planResponse(response: Response, operation: Operation, findings: Findin
     headers: headers.flatMap((header) => planHeader(header, 'response', findings)),
     ...(checked && { checked }),
   };
-}
-
-function isInformational(status: StatusKey): boolean {
-  return typeof status === 'number' && status < 200;
 }
 
 // "text/plain overrides text/*" (OpenAPI 3.2, 4.17.1).

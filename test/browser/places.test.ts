@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatOperation, listOperationGaps } from '../../src/emitters/not-shown/contract.js';
+import { listOperationGaps } from '../../src/emitters/not-shown/contract.js';
 import { generate } from '../../src/index.js';
-import type { Api } from '../../src/model/api.js';
-import { listOperations } from '../../src/model/api.js';
+import { type Api, formatOperation, listOperations } from '../../src/model/api.js';
 import { addressOfArticle, type Browser, readsFurtherPages, searchRedoc, startBrowser } from './browser.js';
 
 /** Webhooks, callbacks and images, which Redoc draws in its own way, together with our additions. */

@@ -137,7 +137,13 @@ function addVariants(
   members: readonly Member[],
   variants: readonly (readonly Member[])[],
 ): void {
-  const types = variants.map((variant) => code`{ ${joinCode(variant.map(printMember), ' ')} }`);
+  const types = variants.map(
+    (variant) =>
+      code`{ ${joinCode(
+        variant.map(({ key, type, optional }) => code`${key}${optional ? '?' : ''}: ${type};`),
+        ' ',
+      )} }`,
+  );
   if (members.length === 0) {
     file.addTypeAlias({ ...head, type: joinCode(types, ' | ') });
     return;
@@ -145,8 +151,4 @@ function addVariants(
   // Not exported, because nothing uses the common members alone.
   file.addInterface({ name: 'Common', local: true, members });
   file.addTypeAlias({ ...head, type: code`Common & (${joinCode(types, ' | ')})` });
-}
-
-function printMember({ key, type, optional }: Member): Code {
-  return code`${key}${optional ? '?' : ''}: ${type};`;
 }

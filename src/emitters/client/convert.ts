@@ -1,6 +1,6 @@
 import type { Schema } from '../../model/schema.js';
 import { type Code, code, encodeString } from '../../typescript/code.js';
-import type { MediaPlan, ParameterPlan } from '../../wire/plan.js';
+import type { HeaderPlan, MediaPlan, ParameterPlan } from '../../wire/plan.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import { type ConversionCode, findItemConversion, findPartsConversion } from '../types/contract.js';
 import { printSpecialFields } from './form.js';
@@ -12,7 +12,7 @@ export type Converter = (schema: Schema | undefined) => ConversionCode | undefin
 export function printSentArgument(plan: ParameterPlan, argument: Code, converter: Converter): Code {
   const { parameter, value } = plan;
   const name = encodeString(parameter.writtenName);
-  const conversion = findParameterConversion(plan, converter);
+  const conversion = findHeldConversion(plan, converter);
   const send = importRuntimeValue('client/convert', value.by === 'json' ? 'sentJson' : 'sentValue');
   const sent = conversion ? code`${send}(${name}, ${argument}, ${conversion.code})` : argument;
   // A form that is the whole query is sent unchanged. If the form is the value of one parameter, its text is
@@ -22,8 +22,11 @@ export function printSentArgument(plan: ParameterPlan, argument: Code, converter
   return code`${importRuntimeValue('write/form', 'formText')}(${name}, ${sent}${special ? code`, ${special}` : ''})`;
 }
 
-/** Returns how the value of a parameter is converted. */
-export function findParameterConversion({ held }: ParameterPlan, converter: Converter): ConversionCode | undefined {
+/** Returns how the value of a parameter or header is converted. */
+export function findHeldConversion(
+  { held }: ParameterPlan | HeaderPlan,
+  converter: Converter,
+): ConversionCode | undefined {
   return held.kind === 'value' ? converter(held.schema) : undefined;
 }
 

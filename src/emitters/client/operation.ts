@@ -9,7 +9,7 @@ import { importRuntimeType, importRuntimeValue } from '../runtime-references.js'
 import type { SchemaTypes } from '../types/contract.js';
 import { addArgs, listChoices, listParametersGaps } from './args.js';
 import { printAssumed, printBodyStatements } from './body.js';
-import { type Converter, findParameterConversion, printSentArgument } from './convert.js';
+import { type Converter, findHeldConversion, printSentArgument } from './convert.js';
 import type { DefaultFillers } from './fill-defaults.js';
 import { printOutcomeTypes, printResponseReaders, printStreamReaders } from './outcome.js';
 import {
@@ -148,7 +148,7 @@ function readArgument(parameter: ParameterPlan, { own, converter, types }: Opera
 function printSent(parameter: ParameterPlan, input: OperationInput): Argument {
   return {
     code: printAssumed(findSchemaOfContent(parameter.parameter.content), readArgument(parameter, input)),
-    isWritten: findParameterConversion(parameter, input.converter) !== undefined,
+    isWritten: findHeldConversion(parameter, input.converter) !== undefined,
   };
 }
 

@@ -1,4 +1,3 @@
-import type { NotShown } from '../../model/element.js';
 import { type Code, code, encodePropertyKey, encodeString, formatCode, joinCode } from '../../typescript/code.js';
 import type { HeaderPlan, ItemPlan, MediaPlan, OperationPlan, PartsPlan, ResponsePlan } from '../../wire/plan.js';
 import { isText } from '../../wire/value-shape.js';
@@ -9,7 +8,7 @@ import { printStatus, printStatusArms, type StatusArm } from '../status-arms.js'
 import { type ConversionCode, findPartsConversion, printHeldType, type SchemaTypes } from '../types/contract.js';
 import { listChoices } from './args.js';
 import { printReceivedType } from './body-type.js';
-import { type Converter, findContentConversion } from './convert.js';
+import { type Converter, findContentConversion, findHeldConversion } from './convert.js';
 
 /** Returns the types of the responses of an operation: successes and failures, each a union of outcomes. */
 export function printOutcomeTypes(
@@ -107,11 +106,11 @@ export function printReader(response: ResponsePlan, converter: Converter): Code 
   const read = printBodyReader(response, converter);
   if (headers.length === 0) return read;
   const readers = headers.map((plan) => {
-    const isExact = findConversion(plan, converter)?.isExact ?? false;
+    const isExact = findHeldConversion(plan, converter)?.isExact ?? false;
     return code`${encodePropertyKey(plan.header.wireName)}: ${printHeaderReader(plan, isExact)}`;
   });
   const conversions = headers.flatMap((plan) => {
-    const conversion = findConversion(plan, converter);
+    const conversion = findHeldConversion(plan, converter);
     return conversion ? [code`${encodePropertyKey(plan.header.wireName)}: ${conversion.code}`] : [];
   });
   const convert =
@@ -119,10 +118,6 @@ export function printReader(response: ResponsePlan, converter: Converter): Code 
       ? ''
       : code`, /* @__PURE__ */ ${importRuntimeValue('client/convert', 'convertHeaders')}({ ${joinCode(conversions, ', ')} })`;
   return code`/* @__PURE__ */ ${importRuntimeValue('client/typed-headers', 'typedHeaders')}({ ${joinCode(readers, ', ')} }, ${read}${convert})`;
-}
-
-function findConversion({ held }: HeaderPlan, converter: Converter): ConversionCode | undefined {
-  return held.kind === 'value' ? converter(held.schema) : undefined;
 }
 
 function printHeaderReader({ header, value }: HeaderPlan, isExact: boolean): Code {
@@ -180,14 +175,14 @@ function printMediaReader(
   others?: 'anyJson' | 'anyText',
   variant?: string,
 ): Code {
-  const gap = findGap(media);
+  const { schema } = media.mediaType;
   const conversion = media.held.client.kind === 'value' ? findContentConversion(media, converter) : undefined;
   const plain = printTypeReader(media, conversion?.isExact ?? false, others, variant);
   const read = conversion
     ? code`/* @__PURE__ */ ${importRuntimeValue('client/convert', 'convertedResponse')}(${conversion.code}, ${plain})`
     : plain;
-  if (!gap) return read;
-  return code`/* @__PURE__ */ ${importRuntimeValue('write/not-shown', 'notShownResponse')}(${encodeString(gap.id)}, ${read})`;
+  if (schema?.kind !== 'not-shown' || media.items) return read;
+  return code`/* @__PURE__ */ ${importRuntimeValue('write/not-shown', 'notShownResponse')}(${encodeString(schema.gap.id)}, ${read})`;
 }
 
 function printTypeReader(
@@ -230,10 +225,6 @@ function printContentReader({ format, items }: MediaPlan, isExact: boolean): Cod
       : code`${importRuntimeValue('client/response', 'readJsonBody')}`;
   const isBytes = format === 'bytes' || format === 'multipart';
   return code`${importRuntimeValue('client/response', isBytes ? 'readBytesBody' : 'readTextBody')}`;
-}
-
-function findGap({ mediaType: { schema }, items }: MediaPlan): NotShown | undefined {
-  return schema?.kind === 'not-shown' && !items ? schema.gap : undefined;
 }
 
 /** Prints the readers of streamed responses, by key and media type. Returns `undefined` if there are none. */

@@ -29,7 +29,7 @@ export function printKeywords(schema: KeywordSchema | NotShownSchema, printer: P
     return omitAbsent({ $comment: [...gaps].map(describeGap).join('\n'), title, description });
   }
   const comments = schema.notShown.map(describeGap);
-  const [reference, ...others] = printReferences(schema, printer);
+  const [reference, ...others] = schema.ref ? [printer.refer(schema.ref)] : [];
   const comment = [...(schema.comment === undefined ? [] : [schema.comment]), ...comments].join('\n');
   return omitAbsent({
     $comment: comment === '' ? undefined : comment,
@@ -61,10 +61,6 @@ function hasGap(schema: Schema, kind: 'values' | 'fields'): boolean {
 }
 
 type Row = JsonValue | undefined;
-
-function printReferences({ ref }: KeywordSchema, { refer }: PartPrinter): string[] {
-  return ref ? [refer(ref)] : [];
-}
 
 function printParts(
   schema: KeywordSchema,

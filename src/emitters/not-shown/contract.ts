@@ -1,4 +1,4 @@
-import { type Api, listOperations, type Operation } from '../../model/api.js';
+import { type Api, formatOperation, listOperations, type Operation } from '../../model/api.js';
 import { type GapKind, gapKinds, type NotShown } from '../../model/element.js';
 
 /** The texts about each kind of gap: what it asks for, and how to answer it in the description. */
@@ -86,9 +86,4 @@ export function listCommonGaps(api: Api): readonly NotShown[] {
 /** Returns the open gaps that belong to the API as a whole. */
 export function listAllGaps(api: Api): readonly NotShown[] {
   return api.gaps.filter(({ operations }) => operations.length === 0);
-}
-
-/** Returns the label of an operation in gaps: its `operationId`, or else `METHOD /path`. */
-export function formatOperation({ operationId, method, path }: Operation): string {
-  return operationId ?? `${method} ${path.template}`;
 }

@@ -1,16 +1,9 @@
 import type { Api } from '../../model/api.js';
+import { formatOperation } from '../../model/api.js';
 import { type NotShown, type ObjectValue, omitOtherTexts } from '../../model/element.js';
 import { loadTemplates, type TemplateData } from '../../text/templates.js';
 import type { Bundle, Emission, EmitInput } from '../emitter.js';
-import {
-  formatOperation,
-  groupByKind,
-  groupByOperation,
-  kindTexts,
-  listAllGaps,
-  listCommonGaps,
-  listGapFacts,
-} from './contract.js';
+import { groupByKind, groupByOperation, kindTexts, listAllGaps, listCommonGaps, listGapFacts } from './contract.js';
 
 /** Emits the ledger, as JSON and as Markdown. */
 export function emitLedger({ api, bundle, templates }: EmitInput): Emission {

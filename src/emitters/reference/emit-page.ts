@@ -44,7 +44,13 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
     { path: `reference/${files.article}`, bytes: encodeParts(printArticle(shell)) },
     {
       path: 'reference/reference.md',
-      bytes: encodeParts([...printTreeMarkdown([buildStart(article)]), '\n', ...sections.markdown]),
+      bytes: encodeParts([
+        ...printTreeMarkdown([
+          { kind: 'section', title: article.title, note: mark('muted', article.version), blocks: article.lead },
+        ]),
+        '\n',
+        ...sections.markdown,
+      ]),
     },
     { path: 'reference/llms.txt', bytes: encodeParts(render('llms.txt', viewIndex(article))) },
     { path: 'reference/openapi.json', bytes: encodeParts(printJsonFile(bundle.complete, bundle.isExact)) },
@@ -188,10 +194,6 @@ function printArticle(shell: Shell): string[] {
 // An option contains only text, so zero-width spaces let a long URL break where its parts end.
 function viewServer(url: string): TemplateData {
   return { url, shown: url.replace(/(?<=[/._-])(?=[^/._-])/g, '\u200b') };
-}
-
-function buildStart({ title, version, lead }: Article): Section {
-  return { kind: 'section', title, note: mark('muted', version), blocks: lead };
 }
 
 // The format is described at https://llmstxt.org.

@@ -8,6 +8,7 @@ import {
   type Operation,
   type Parameter,
   type Response,
+  type Server,
 } from '../../model/api.js';
 import { type Element, isObject, type JsonObject, type JsonValue, type NotShown } from '../../model/element.js';
 import { followReference, listPartsInPlace } from '../../model/in-place.js';
@@ -91,7 +92,10 @@ function addTo(object: JsonObject, addition: Addition, print: (blocks: Blocks) =
   if (samples.length > 0) Object.assign(object, { 'x-codeSamples': [...samples, ...(Array.isArray(own) ? own : [])] });
   if (isPlain) {
     const told = sources.size === 0 ? '' : `Source: ${[...sources].join(', ')}.`;
-    addTexts(object, '', ' ', [...[...gaps].map(formatPlainly), told]);
+    addTexts(object, '', ' ', [
+      ...[...gaps].map(({ id, question, source }) => `Not shown: ${question} Source: ${source}. (${id})`),
+      told,
+    ]);
     return;
   }
   const remarks = [[...gaps].map(buildCallOut), buildSources([...sources]), [...states].map(buildTransitions)];
@@ -103,10 +107,6 @@ function addTexts(object: JsonObject, before: string, between: string, after: re
   const { description } = object;
   const texts = [before, typeof description === 'string' ? description : '', ...after].filter((text) => text !== '');
   if (texts.length > 0) Object.assign(object, { description: texts.join(between) });
-}
-
-function formatPlainly({ id, question, source }: NotShown): string {
-  return `Not shown: ${question} Source: ${source}. (${id})`;
 }
 
 // Finds an object in the copy. A media type without a schema gets one, because Redoc shows no text without it.
@@ -243,16 +243,54 @@ function addLinks(input: Input, at: At): void {
   for (const response of linked) at(response.origin).links = buildLinks(response, context);
 }
 
+/** The text that shows the remarks about an object for which Redoc shows no Markdown. */
+type Target = 'index' | 'server' | 'media-type' | Operation[];
+
 // Adds each gap, source and status at the text of Redoc's page that shows it. Those of the whole description are in the
-// index.
+// index. Redoc hides the texts of the schema of a body, of members of `allOf` and of objects in an array. It also hides the
+// text of a schema if the reference, parameter or header that uses it has one.
 function addRemarks(api: Api, at: At): void {
-  const targets = listTargets(api);
-  const add = (origin: Origin, found: Remarks): void => {
-    const { gaps = [], sources = [], states = [] } = found;
+  const targets = new Map<string, Target>([api, api.info].map(({ origin }) => [formatOrigin(origin), 'index']));
+  const found: { readonly origin: Origin; readonly remarks: Remarks }[] = [];
+  const seen = new Set<Element>();
+  const hasHidden = api.schemas.some(hasRemarks);
+  const visit = (element: Element, hidden: () => readonly Schema[] = () => none, target?: Target): void => {
+    if (seen.has(element)) return;
+    seen.add(element);
+    const { origin, source } = element;
+    if (target) targets.set(formatOrigin(origin), target);
+    found.push({ origin, remarks: { sources: source } });
+    for (const schema of hasHidden ? hidden() : [])
+      found.push({ origin, remarks: { gaps: schema.notShown, sources: schema.source, states: listStates(schema) } });
+  };
+  const visitServer = (server: Server): void => visit(server, undefined, 'server');
+  api.servers.forEach(visitServer);
+  for (const element of [...api.tags, ...api.securitySchemes]) visit(element);
+  for (const operation of listOperations(api)) {
+    const { pathItem, servers, parameters, requestBody, responses } = operation;
+    const operations = targets.get(formatOrigin(pathItem.origin));
+    if (Array.isArray(operations)) operations.push(operation);
+    else visit(pathItem, undefined, [operation]);
+    visit(operation);
+    servers.forEach(visitServer);
+    for (const parameter of parameters) visit(parameter, () => listHiddenSchemas(parameter));
+    if (requestBody) visit(requestBody, () => requestBody.content.flatMap(listBodySchemas));
+    for (const response of responses) {
+      visit(response, () => response.content.flatMap(listBodySchemas));
+      for (const header of response.headers) visit(header, () => listHiddenSchemas(header));
+    }
+    for (const mediaType of listMediaTypes(operation)) visit(mediaType, undefined, 'media-type');
+  }
+  for (const schema of api.schemas) {
+    visit(schema, () => listSchemasBelow(schema, new Set()));
+    found.push({ origin: schema.origin, remarks: { states: listStates(schema) } });
+  }
+  const add = (origin: Origin, remarks: Remarks): void => {
+    const { gaps = none, sources = none, states = none } = remarks;
     const target = targets.get(formatOrigin(origin));
     if (target === 'index' || gaps.length + sources.length + states.length === 0) return;
-    if (typeof target === 'object') {
-      for (const operation of target) add(operation.origin, found);
+    if (Array.isArray(target)) {
+      for (const operation of target) add(operation.origin, remarks);
       return;
     }
     const addition = at(origin, target === 'media-type' ? '/schema' : '');
@@ -262,11 +300,7 @@ function addRemarks(api: Api, at: At): void {
     for (const schema of states) addition.states.add(schema);
   };
   for (const gap of api.gaps) for (const place of gap.places) add(place, { gaps: [gap] });
-  for (const { origin, source } of listSourced(api)) add(origin, { sources: source });
-  for (const schema of api.schemas) add(schema.origin, { states: listStates(schema) });
-  for (const { origin, schemas } of listHiddenTexts(api))
-    for (const schema of schemas)
-      add(origin, { gaps: schema.notShown, sources: schema.source, states: listStates(schema) });
+  for (const { origin, remarks } of found) add(origin, remarks);
 }
 
 interface Remarks {
@@ -284,70 +318,8 @@ function listStates(schema: Schema): readonly KeywordSchema[] {
   return isStatus ? [schema] : none;
 }
 
-function listSourced(api: Api): Set<Element> {
-  const found = new Set<Element>();
-  const add = (elements: readonly Element[]): void => {
-    for (const element of elements) if (element.source.length > 0) found.add(element);
-  };
-  for (const elements of [api.servers, api.tags, api.securitySchemes]) add(elements);
-  for (const operation of listOperations(api)) {
-    const { pathItem, servers, parameters, requestBody, responses } = operation;
-    add([pathItem, operation, ...servers, ...parameters, ...(requestBody ? [requestBody] : [])]);
-    for (const response of responses) add([response, ...response.headers]);
-    add(listMediaTypes(operation));
-  }
-  add(api.schemas);
-  return found;
-}
-
-// Lists the places for remarks about objects for which Redoc shows no Markdown: servers, media types, path items and
-// the root.
-function listTargets(api: Api): Map<string, 'index' | 'server' | 'media-type' | readonly Operation[]> {
-  const targets = new Map<string, 'index' | 'server' | 'media-type' | readonly Operation[]>();
-  targets.set(formatOrigin(api.origin), 'index');
-  targets.set(formatOrigin(api.info.origin), 'index');
-  for (const server of api.servers) targets.set(formatOrigin(server.origin), 'server');
-  for (const operation of listOperations(api)) {
-    const key = formatOrigin(operation.pathItem.origin);
-    const others = targets.get(key);
-    targets.set(key, [...(Array.isArray(others) ? others : []), operation]);
-    for (const server of operation.servers) targets.set(formatOrigin(server.origin), 'server');
-    for (const mediaType of listMediaTypes(operation)) targets.set(formatOrigin(mediaType.origin), 'media-type');
-  }
-  return targets;
-}
-
 function listMediaTypes({ requestBody, responses }: Operation): MediaType[] {
   return [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)];
-}
-
-/** The schemas whose texts Redoc does not show, and the place of the text that Redoc shows in place of them. */
-interface HiddenTexts {
-  readonly origin: Origin;
-  readonly schemas: readonly Schema[];
-}
-
-/**
- * Lists the schemas with remarks that Redoc would hide. It hides the texts of the schema of a body, of members of `allOf`
- * and of objects in an array. It also hides the text of a schema if the reference, parameter or header that uses it has one.
- */
-function listHiddenTexts(api: Api): HiddenTexts[] {
-  if (!api.schemas.some(hasRemarks)) return [];
-  const found: HiddenTexts[] = [];
-  const add = (origin: Origin, schemas: readonly Schema[]): void => {
-    if (schemas.length > 0) found.push({ origin, schemas });
-  };
-  for (const schema of api.schemas) add(schema.origin, listSchemasBelow(schema, new Set()));
-  for (const operation of listOperations(api)) {
-    for (const parameter of operation.parameters) add(parameter.origin, listHiddenSchemas(parameter));
-    const { requestBody, responses } = operation;
-    if (requestBody) add(requestBody.origin, requestBody.content.flatMap(listBodySchemas));
-    for (const response of responses) {
-      add(response.origin, response.content.flatMap(listBodySchemas));
-      for (const header of response.headers) add(header.origin, listHiddenSchemas(header));
-    }
-  }
-  return found;
 }
 
 /** Returns whether a schema has remarks: gaps, sources or transitions. */

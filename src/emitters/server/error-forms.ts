@@ -1,4 +1,5 @@
 import type { Operation } from '../../model/api.js';
+import { isError } from '../../model/api.js';
 import { printExactJson } from '../../model/print-json.js';
 import { UniqueNames } from '../../model/unique-names.js';
 import { joinCamel, splitWords } from '../../naming/words.js';
@@ -111,10 +112,6 @@ function printMember(value: ErrorValue): Code {
     case 'reason':
       return code`${importRuntimeValue('server/refusal', 'reasonOf')}(code)`;
   }
-}
-
-function isError({ status }: ResponsePlan): boolean {
-  return status === 'default' || /^[45]/.test(String(status));
 }
 
 function findResponse(responses: readonly ResponsePlan[], code: number): ResponsePlan | undefined {

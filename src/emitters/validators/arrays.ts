@@ -1,8 +1,8 @@
+import { formatCount } from '../../diagnostics/show-text.js';
 import { typeSets } from '../../model/json-type.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
 import { isAcceptingAll } from './analysis/kinds.js';
-import { formatCount } from './assertions.js';
 import { nameLocal } from './body.js';
 import type { Value } from './conditions.js';
 import { printExpression } from './expression.js';

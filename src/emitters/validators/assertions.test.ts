@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { testAnswers } from '../../../test/validators/answers.js';
 import { evaluate } from '../../../test/validators/evaluate.js';
+import { formatCount } from '../../diagnostics/show-text.js';
 import type { JsonValue } from '../../model/element.js';
 import { buildTypes } from '../../model/json-type.js';
 import type { JsonType } from '../../model/schema.js';
-import { findFormatCall, findNumberFormat, formatCount, formatKinds, formatValues } from './assertions.js';
+import { findFormatCall, findNumberFormat, formatKinds, formatValues } from './assertions.js';
 import { nameLocal } from './body.js';
 
 // Not in the range of UTF-16: two code units, one character.

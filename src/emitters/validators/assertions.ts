@@ -1,3 +1,4 @@
+import { formatCount } from '../../diagnostics/show-text.js';
 import type { JsonValue } from '../../model/element.js';
 import { listTypes, type TypeSet, typeSets } from '../../model/json-type.js';
 import { printExactJson } from '../../model/print-json.js';
@@ -140,11 +141,6 @@ function listArrayTests(schema: KeywordSchema, v: Reference, context: FunctionCo
   if (schema.uniqueItems)
     add('uniqueItems', 'no two equal items', test(code`${importAssertion('areUnique')}(${v}${context.depthArgument})`));
   return tests;
-}
-
-/** Formats a count: `1 item`, `3 items`. */
-export function formatCount(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
 const kindWords: { readonly [T in JsonType]: string } = {

@@ -1,4 +1,5 @@
 import { encodePointerToken } from '../../diagnostics/origin.js';
+import { formatCount } from '../../diagnostics/show-text.js';
 import { findAllowedTypes } from '../../model/allowed-types.js';
 import { anyType, typeSets } from '../../model/json-type.js';
 import {
@@ -11,7 +12,7 @@ import {
 import type { Findings } from '../../runtime/validate/findings.js';
 import { type Code, type CodePart, code, encodeString, joinCode, type Reference } from '../../typescript/code.js';
 import { findOnlyReference, isAcceptingAll, isOnly, isOnlyType } from './analysis/kinds.js';
-import { findFormatCall, formatCount } from './assertions.js';
+import { findFormatCall } from './assertions.js';
 import { importAssertion, mostListed, nameLocal, readField } from './body.js';
 import {
   asWhole,

@@ -1,12 +1,12 @@
 import { findNearestName } from '../../diagnostics/nearest-name.js';
 import { buildChildOrigin, isSameOrigin } from '../../diagnostics/origin.js';
 import type { Operation, Parameter } from '../../model/api.js';
+import { formatOperation } from '../../model/api.js';
 import type { NotShown } from '../../model/element.js';
 import { Described, everythingInPlace } from '../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { OperationIndex } from '../complete.js';
 import type { BuildContext } from '../context.js';
-import { nameOperation } from '../gaps/gap-operations.js';
 
 /** Checks the references of extensions to other parts of the description. */
 export function checkExtensions(context: BuildContext, operations: readonly Operation[], index: OperationIndex): void {
@@ -45,7 +45,7 @@ function checkRequirement(context: BuildContext, operation: Operation, parameter
   const { header } = parameter.requires;
   const names = operation.parameters.filter((one) => one.location === 'header').map((one) => one.writtenName);
   if (names.some((name) => name.toLowerCase() === header.toLowerCase())) return;
-  const finding = { header, operation: nameOperation(operation), likely: findNearestName(header, names) };
+  const finding = { header, operation: formatOperation(operation), likely: findNearestName(header, names) };
   context.report('requires-unknown-header', buildChildOrigin(parameter.origin, 'x-requires', 'header'), finding);
 }
 

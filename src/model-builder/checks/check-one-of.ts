@@ -35,7 +35,7 @@ export function checkOneOf(context: BuildContext, schema: KeywordSchema, { areAp
   const members = oneOf.map(followPlain);
   const [first] = members;
   if (!first) return;
-  for (const name of listRequired(first)) {
+  for (const name of first.kind === 'keywords' ? (first.required ?? []) : []) {
     const seen = new Map<unknown, Schema>();
     for (const member of members) {
       const values = listValues(member, name);
@@ -82,10 +82,6 @@ function isDecided(member: Schema, name: string): boolean {
 // Lists the schemas of a property in an alternative.
 function listDescribed(member: Schema, name: string): readonly Schema[] {
   return new Described([member], { most: mostApplied }).schemasOf(name);
-}
-
-function listRequired(schema: Schema): readonly string[] {
-  return schema.kind === 'keywords' ? (schema.required ?? []) : [];
 }
 
 // Lists the values of a property that is always present.

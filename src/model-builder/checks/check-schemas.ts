@@ -1,6 +1,7 @@
 import { buildChildOrigin } from '../../diagnostics/origin.js';
 import { findValue } from '../../document/resolve.js';
 import type { Operation } from '../../model/api.js';
+import { formatOperation } from '../../model/api.js';
 import { Described, everythingInPlace, listPartsInPlace } from '../../model/in-place.js';
 import { anyType, buildTypes, getOwnTypes, nameTypes } from '../../model/json-type.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
@@ -16,7 +17,6 @@ import {
 } from '../../model/schema-keywords.js';
 import { listSubschemas } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
-import { nameOperation } from '../gaps/gap-operations.js';
 import type { CompleteSchemas, Emptiness } from '../schemas/complete-schemas.js';
 import { type Ban, describeBan, type ObjectConflict } from '../schemas/object-conflicts.js';
 import { listTexts } from './check-extensions.js';
@@ -140,7 +140,9 @@ function checkKeywordTypes(context: BuildContext, schema: KeywordSchema): void {
   for (const { types, keywords } of groups) {
     if ((own & types) !== 0) continue;
     for (const keyword of listPresent(schema, keywords)) {
-      const written = listSpellings(keyword).find((name) => isWritten(context, schema, name));
+      const written = listSpellings(keyword).find(
+        (name) => findValue(context.document, buildChildOrigin(schema.origin, name)) !== undefined,
+      );
       if (written === undefined) continue;
       const finding = { keyword: written, types: nameTypes(types), own: nameTypes(own) };
       const place = buildChildOrigin(schema.origin, written);
@@ -160,10 +162,6 @@ function checkCompanions(context: BuildContext, schema: KeywordSchema): void {
     const place = buildChildOrigin(schema.origin, keyword);
     context.report('no-effect', place, { variant: 'alone', keyword, others }, 'key');
   }
-}
-
-function isWritten({ document }: BuildContext, { origin }: KeywordSchema, keyword: string): boolean {
-  return findValue(document, buildChildOrigin(origin, keyword)) !== undefined;
 }
 
 /**
@@ -244,7 +242,7 @@ class Needs {
   list(schema: Schema): string {
     this.#needed ??= new Map(this.#operations.map((operation) => [operation, listNeeded(operation)]));
     const found = [...this.#needed].filter(([, needed]) => needed.has(schema));
-    return [...new Set(found.map(([operation]) => nameOperation(operation)))].join(', ');
+    return [...new Set(found.map(([operation]) => formatOperation(operation)))].join(', ');
   }
 }
 

@@ -1,13 +1,9 @@
-import type { Header, MediaType, Operation, ParameterContent, Tag } from '../../model/api.js';
+import type { Header, MediaType, Operation, Tag } from '../../model/api.js';
+import { formatOperation } from '../../model/api.js';
 import type { Element, NotShown } from '../../model/element.js';
 import type { Schema } from '../../model/schema.js';
 import { type ContentPart, walkContents } from '../../model/walk-contents.js';
 import { listOperationSchemas } from '../../model/walk-schemas.js';
-
-/** Names an operation for the ledger: by its `operationId`, or else by `METHOD /path`. */
-export function nameOperation({ operationId, method, path }: Operation): string {
-  return operationId ?? `${method} ${path.template}`;
-}
 
 /**
  * Returns the operations that each gap touches: those that contain it, use a schema that contains it, or need an
@@ -19,7 +15,7 @@ export function listAffectedOperations(
 ): ReadonlyMap<NotShown, ReadonlySet<string>> {
   const affected = new Map<NotShown, Set<string>>();
   for (const operation of operations) {
-    const name = nameOperation(operation);
+    const name = formatOperation(operation);
     for (const element of [...listParts(operation), ...listNeeds(operation, tags), ...listSchemas(operation)]) {
       for (const gap of element.notShown) affected.set(gap, (affected.get(gap) ?? new Set()).add(name));
     }
@@ -41,17 +37,13 @@ function listNeeds(operation: Operation, tags: readonly Tag[]): Element[] {
 function listParts(operation: Operation): Element[] {
   const { pathItem, parameters, requestBody, responses, callbacks } = operation;
   const contents = [
-    ...parameters.flatMap((parameter) => listContentParts(parameter.content)),
+    ...parameters.flatMap((parameter) => (parameter.content.by === 'media-type' ? [parameter.content.mediaType] : [])),
     ...(requestBody?.content ?? []),
     ...responses.flatMap((response) => [...response.headers, ...response.content]),
   ];
   const links = responses.flatMap((response) => response.links);
   const body = requestBody ? [requestBody] : [];
   return [operation, pathItem, ...parameters, ...body, ...responses, ...links, ...callbacks, ...listContents(contents)];
-}
-
-function listContentParts(content: ParameterContent): MediaType[] {
-  return content.by === 'media-type' ? [content.mediaType] : [];
 }
 
 function listContents(start: readonly (MediaType | Header)[]): Element[] {

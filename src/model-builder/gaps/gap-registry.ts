@@ -164,7 +164,7 @@ export class GapRegistry implements Gaps {
     if (this.#isResolved(id, origin)) return undefined;
     const first = this.#written.get(id);
     if (first) {
-      context.report('gap-written-twice', origin, { id, first: formatPlace(first) });
+      context.report('gap-written-twice', origin, { id, first: `${first.file}#${first.pointer}` });
       return undefined;
     }
     this.#written.set(id, reader.origin);
@@ -213,8 +213,4 @@ export class GapRegistry implements Gaps {
     this.#drafts.set(id, draft);
     return draft;
   }
-}
-
-function formatPlace(origin: Origin): string {
-  return `${origin.file}#${origin.pointer}`;
 }

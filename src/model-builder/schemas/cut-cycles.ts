@@ -24,7 +24,7 @@ export function removeCycles(context: BuildContext, schemas: readonly Schema[]):
     if (cycles.length === 0) return order;
     for (const cycle of cycles) {
       // An earlier cut may have cut this cycle too.
-      if (!cycle.every(isThere)) continue;
+      if (!cycle.every(({ schema, edge }) => listOf(schema, edge).includes(edge.schema))) continue;
       removeCycle(context, cycle, pass > mostPasses);
     }
   }
@@ -90,10 +90,6 @@ function isReferenceAt(step: Step | undefined): boolean {
 
 function locateStep({ schema, edge }: Step): ReturnType<typeof buildChildOrigin> {
   return buildChildOrigin(schema.origin, edge.keyword, ...(edge.key === undefined ? [] : [edge.key]));
-}
-
-function isThere({ schema, edge }: Step): boolean {
-  return listOf(schema, edge).includes(edge.schema);
 }
 
 function listOf(schema: KeywordSchema, { keyword }: Subschema): readonly Schema[] {

@@ -1,7 +1,7 @@
 import type { ShownBan } from '../../diagnostics/codes/build-schemas.js';
 import { buildChildOrigin, formatOrigin } from '../../diagnostics/origin.js';
-import { isOnlyReference } from '../../model/allowed-types.js';
-import { Described, everythingInPlace, followReference, listAppliedInPlace } from '../../model/in-place.js';
+import { Described, everythingInPlace, listAppliedInPlace } from '../../model/in-place.js';
+import { skipReferences } from '../../model/positions.js';
 import { hasOpenFields, hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { listMembersAbout, listPresent, nonAssertingMembers, type SchemaMember } from '../../model/schema-keywords.js';
 import { isWithin } from './crossed-bounds.js';
@@ -53,7 +53,7 @@ export function findObjectConflict(lists: readonly (readonly ObjectPart[])[]): O
   for (const list of lists) {
     const bans = list.flatMap((part) => part.bans);
     const others = lists.filter((other) => other !== list || other.length === 1).flat();
-    const count = countRequired(others);
+    const count = others.reduce((sum, { schema }) => sum + (schema.required?.length ?? 0), 0);
     if (count === 0 || bans.length === 0 || count * bans.length > mostTests) continue;
     const required = listRequired(others);
     for (const ban of bans) {
@@ -64,10 +64,6 @@ export function findObjectConflict(lists: readonly (readonly ObjectPart[])[]): O
     }
   }
   return undefined;
-}
-
-function countRequired(parts: readonly ObjectPart[]): number {
-  return parts.reduce((sum, { schema }) => sum + (schema.required?.length ?? 0), 0);
 }
 
 function listRequired(parts: readonly ObjectPart[]): readonly string[] {
@@ -117,16 +113,12 @@ function listBans(schema: KeywordSchema): readonly Ban[] {
 
 // Lists the groups of properties for which an object that has the whole group matches the schema.
 function listTogether(schema: Schema): readonly (readonly string[])[] {
-  const plain = followOnly(schema);
+  const plain = skipReferences(schema);
   const members = plain.kind === 'keywords' && plain.anyOf && statesOnly(plain, 'anyOf') ? plain.anyOf : [plain];
-  return members.map(followOnly).flatMap((member) => {
+  return members.map(skipReferences).flatMap((member) => {
     if (member.kind !== 'keywords' || !member.required?.length) return [];
     return statesOnly(member, 'required') ? [member.required] : [];
   });
-}
-
-function followOnly(schema: Schema): Schema {
-  return followReference(schema, (one) => (isOnlyReference(one) ? one.ref : undefined)).schema;
 }
 
 function statesOnly(schema: KeywordSchema, keyword: SchemaMember): boolean {

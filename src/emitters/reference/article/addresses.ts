@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { encodePointerToken, formatOrigin, type Origin, splitPointer } from '../../../diagnostics/origin.js';
-import { type Api, listOperations, type Operation, type Tag } from '../../../model/api.js';
+import { type Api, formatOperation, listOperations, type Operation, type Tag } from '../../../model/api.js';
 import type { Schema } from '../../../model/schema.js';
 import { nameCopy } from '../../../naming/name-origin.js';
 import { encodeFileName } from '../../../text/encode.js';
-import { formatOperation } from '../../not-shown/contract.js';
 
 /** The addresses of one object in the article. */
 export interface Address {

@@ -160,14 +160,14 @@ function listFacts({ info, openapi, externalDocs }: Api): { name: string; value:
     ...fact('OpenAPI', openapi),
     ...fact('Contact', contact?.name ?? contact?.url, contact?.url),
     ...fact('E-mail', contact?.email, `mailto:${contact?.email}`),
-    ...fact('Licence', license && formatLicense(license), license?.url),
+    ...fact(
+      'Licence',
+      license && [...new Set([license.name, license.identifier])].filter(Boolean).join(', '),
+      license?.url,
+    ),
     ...fact('Terms of service', termsOfService, termsOfService),
     ...fact('See also', externalDocs?.description ?? externalDocs?.url, externalDocs?.url),
   ];
-}
-
-function formatLicense({ name, identifier }: NonNullable<Api['info']['license']>): string {
-  return [...new Set([name, identifier])].filter(Boolean).join(', ');
 }
 
 interface OperationGroup {

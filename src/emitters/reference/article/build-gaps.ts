@@ -1,5 +1,5 @@
 import { formatOrigin } from '../../../diagnostics/origin.js';
-import { type Api, listOperations, type Operation } from '../../../model/api.js';
+import { type Api, formatOperation, listOperations, type Operation } from '../../../model/api.js';
 import type { NotShown } from '../../../model/element.js';
 import { shortenTitle } from '../../../text/render-markdown.js';
 import {
@@ -14,7 +14,6 @@ import {
   type Section,
 } from '../../../text/tree.js';
 import {
-  formatOperation,
   groupByKind,
   groupByOperation,
   kindTexts,

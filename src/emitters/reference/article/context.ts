@@ -3,7 +3,7 @@ import { collectUsed, type UsedSchemas } from '../../../changes/uses.js';
 import type { Origin } from '../../../diagnostics/origin.js';
 import { splitPointer } from '../../../diagnostics/origin.js';
 import type { Api, Example, Header, Operation, Response } from '../../../model/api.js';
-import { listOperations } from '../../../model/api.js';
+import { isError, listOperations } from '../../../model/api.js';
 import { isList, isObject, type JsonObject, type JsonValue, type NotShown } from '../../../model/element.js';
 import { ExactNumber } from '../../../model/exact-number.js';
 import { printWrittenJson } from '../../../model/print-json.js';
@@ -232,10 +232,6 @@ function buildShared(response: Response, { pointer, end, responses }: Group): Sh
 }
 
 const componentPointer = /^\/components\/responses\/[^/]*$/;
-
-function isError({ status }: Response): boolean {
-  return status === 'default' || /^[45]/.test(String(status));
-}
 
 /** Returns the value at a pointer. Returns `undefined` if there is none. */
 function readPointer(root: JsonValue, pointer: string): JsonValue | undefined {
