@@ -41,3 +41,28 @@ export const serverUrl: ServerUrl<{
 }> = /* @__PURE__ */ serverUrlOf({
   '{base_url}': { base_url: 'https://api.invalid' },
 });
+
+export { ApiError, followRedirects, isFailure, withHeaders, withHooks } from '../runtime/client.js';
+export { PaginationError } from '../runtime/client.js';
+export type {
+  Attempt,
+  BaseOptions,
+  BasicCredential,
+  Bytes,
+  CallOptions,
+  CheckCalls,
+  Client,
+  Credential,
+  Hooks,
+  Limits,
+  NoArgs,
+  Operation,
+  Outcome,
+  OutcomeWithHeaders,
+  StatusKey,
+  Transport,
+  TransportInit,
+  Undocumented,
+} from '../runtime/client.js';
+export { AbortError, InvalidInputError, NetworkError, SizeLimitError, TimeoutError } from '../runtime/values.js';
+export { UnboundParameterError } from '../runtime/write.js';

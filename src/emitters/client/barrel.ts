@@ -4,7 +4,7 @@ import type { MediaPlan, OperationPlan } from '../../wire/plan.js';
 import { notShownFunctions, notShownModule } from '../types/contract.js';
 import { serverUrl } from './server.js';
 
-/** The module that creates clients. */
+/** The module that creates clients. It also exports the errors, functions and types that callers need. */
 export const clientModule = 'client/client';
 
 /** The features that the operations of an API use. */
@@ -15,7 +15,7 @@ interface Needs {
   readonly roots: readonly Server[];
 }
 
-/** Names of one module that the barrel exports. */
+/** Names of one module that the barrel and the module of the client export. */
 interface Row {
   readonly module: string;
   readonly names: readonly string[];
@@ -90,6 +90,17 @@ const rows: readonly Row[] = [
 /** The exports of the barrel. They are reserved, so no operation has such a name. */
 export const barrelNames: readonly string[] = rows.flatMap(({ names }) => names);
 
+/** Exports what a caller needs beside operations. The module of the client loads only the runtime. */
+export function addCommonExports(file: TsFile, plans: readonly OperationPlan[], roots: readonly Server[]): void {
+  const received = plans.flatMap(({ responses }) => responses.flatMap(({ alternatives }) => alternatives));
+  const sent = plans.flatMap(({ body }) => body?.alternatives ?? []);
+  for (const { module, names, areTypes, isNeeded } of rows) {
+    if (file.module === clientModule && !module.startsWith('runtime/')) continue;
+    if (!isNeeded || isNeeded({ sent, received, plans, roots }))
+      file.addReexport(module, names, areTypes ? 'type' : 'value');
+  }
+}
+
 /** Builds the barrel of the client. */
 export function buildBarrel(
   operations: readonly TsFile[],
@@ -97,11 +108,7 @@ export function buildBarrel(
   roots: readonly Server[],
 ): TsFile {
   const barrel = new TsFile('client/index');
-  const received = plans.flatMap(({ responses }) => responses.flatMap(({ alternatives }) => alternatives));
-  const sent = plans.flatMap(({ body }) => body?.alternatives ?? []);
-  for (const { module, names, areTypes, isNeeded } of rows)
-    if (!isNeeded || isNeeded({ sent, received, plans, roots }))
-      barrel.addReexport(module, names, areTypes ? 'type' : 'value');
+  addCommonExports(barrel, plans, roots);
   for (const { module } of [...operations].sort((a, b) => compareText(a.module, b.module)))
     barrel.addReexport(module, '*');
   return barrel;

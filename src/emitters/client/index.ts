@@ -17,7 +17,7 @@ import {
   printWireNames,
   wireNamesType,
 } from '../types/contract.js';
-import { barrelNames, buildBarrel, clientModule } from './barrel.js';
+import { addCommonExports, barrelNames, buildBarrel, clientModule } from './barrel.js';
 import { buildCheckCallsModule } from './check-calls.js';
 import { createDefaultFillers } from './fill-defaults.js';
 import { buildOperation } from './operation.js';
@@ -45,7 +45,7 @@ export const emitClient: LoadedEmitter = {
     });
     reportReductions(plans, input.api.servers, input.diagnostics);
     const modules = [
-      buildClient(input),
+      buildClient(input, plans),
       ...operations,
       ...(fillers.file.isEmpty ? [] : [fillers.file]),
       ...(kinds.has('validators') ? [buildCheckCallsModule(input)] : []),
@@ -55,7 +55,7 @@ export const emitClient: LoadedEmitter = {
   },
 };
 
-function buildClient(input: EmitInput): TsFile {
+function buildClient(input: EmitInput, plans: readonly OperationPlan[]): TsFile {
   const { api, names } = input;
   const file = new TsFile(clientModule);
   file.addTypeAlias({
@@ -93,6 +93,7 @@ function buildClient(input: EmitInput): TsFile {
     value: printMakeClient(input),
   });
   if (api.servers.length > 0) addServerUrl(file, api.servers);
+  addCommonExports(file, plans, api.servers);
   return file;
 }
 

@@ -29,3 +29,27 @@ export const createClient: <const Given extends WireNames>(
   ...options,
   wireNames: addWireNames({ 'list-orders-from-name': 'from', 'list-orders-page-name': 'x-page' }, options.wireNames),
 });
+
+export { ApiError, followRedirects, isFailure, withHeaders, withHooks } from '../runtime/client.js';
+export type {
+  Attempt,
+  BaseOptions,
+  BasicCredential,
+  Bytes,
+  CallOptions,
+  CheckCalls,
+  Client,
+  Credential,
+  Hooks,
+  Limits,
+  NoArgs,
+  Operation,
+  Outcome,
+  OutcomeWithHeaders,
+  StatusKey,
+  Transport,
+  TransportInit,
+  Undocumented,
+} from '../runtime/client.js';
+export { AbortError, InvalidInputError, NetworkError, SizeLimitError, TimeoutError } from '../runtime/values.js';
+export { UnboundParameterError } from '../runtime/write.js';
