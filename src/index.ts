@@ -1,8 +1,8 @@
-import type { addGap as AddGap } from './answers/add-gap.js';
+import type { addGap as AddGap, amendGap as AmendGap } from './answers/add-gap.js';
 import type { answerGap as AnswerGap } from './answers/answer-gap.js';
 import type { applyAnswers as ApplyAnswers, findUses as FindUses, scaffold as Scaffold } from './pipeline/code-runs.js';
 
-export type { NewGap } from './answers/add-gap.js';
+export type { GapChanges, NewGap } from './answers/add-gap.js';
 export type { Answer } from './answers/answer.js';
 export type { EditRun } from './answers/edit-description.js';
 export type { EditedFile } from './answers/source-texts.js';
@@ -28,6 +28,9 @@ export { type FollowUp, type WatchedRun, type Watching, type WatchOptions, watch
 
 /** Writes a gap into the description or an overlay, and writes nothing if the description would then have an error. */
 export const addGap: typeof AddGap = async (...given) => (await import('./answers/add-gap.js')).addGap(...given);
+
+/** Changes the question or other fields of an open gap, in the description or an overlay. */
+export const amendGap: typeof AmendGap = async (...given) => (await import('./answers/add-gap.js')).amendGap(...given);
 
 /** Writes the answer to a gap into the description or an overlay. */
 export const answerGap: typeof AnswerGap = async (...given) =>

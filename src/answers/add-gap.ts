@@ -8,9 +8,11 @@ import { getMemberKind, isMap, isOpaque, type ValueKind } from '../document/plac
 import { findMember, findValue } from '../document/resolve.js';
 import { type GapKind, isObject, type JsonValue, readObject } from '../model/element.js';
 import { getTitle } from '../model/openapi-objects.js';
+import { findGaps } from '../model-builder/gaps/find-gaps.js';
 import { gapPlaces } from '../model-builder/gaps/product-extensions.js';
-import { completeRun } from '../pipeline/run.js';
-import { type DescriptionEdit, EditRefusal, type OpenEdit } from './description-edit.js';
+import { completeRun, type Run } from '../pipeline/run.js';
+import { reportUnknownGaps } from './answer.js';
+import { type DescriptionEdit, EditRefusal, type OpenEdit, setMember } from './description-edit.js';
 import {
   type EditOptions,
   type EditRun,
@@ -32,6 +34,61 @@ export async function addGap(
   gap: NewGap,
   edit: EditOptions = {},
 ): Promise<EditRun> {
+  return editGap(options, edit, gap.id, ({ document, diagnostics }) => {
+    const found = findPlace(place, document);
+    if (!found) reportUnknownPlace(place, [document], diagnostics);
+    const origin = diagnostics.stopIfAbsent(found);
+    const own = readObject(findValue(document, origin))['x-not-shown'];
+    return {
+      origin,
+      kind: gap.kind,
+      // An interrupted run, which is complete now, can have added this gap.
+      isDone: Array.isArray(own) && own.some((entry) => isDeepStrictEqual(entry, gap)),
+      write: (file) => writeGap(file, origin.pointer, gap),
+    };
+  });
+}
+
+/** Changes fields of an open gap where it is written in full, with the same conditions as `addGap`. */
+export async function amendGap(
+  options: GenerateOptions,
+  id: string,
+  changes: GapChanges,
+  edit: EditOptions = {},
+): Promise<EditRun> {
+  return editGap(options, edit, id, ({ document, api, diagnostics }) => {
+    const gaps = findGaps(document);
+    const open = [...gaps].map(([known]) => ({ id: known }));
+    reportUnknownGaps({ gaps: open, resolved: api?.resolved ?? [] }, id === '' ? [] : [id], diagnostics);
+    const { entry, value } = diagnostics.stopIfAbsent(gaps.get(id));
+    const members = Object.entries(changes).filter(([field, text]) => !isDeepStrictEqual(value[field], text));
+    return {
+      origin: entry,
+      isDone: members.length === 0,
+      write: (file) => {
+        for (const [field, text] of members) setMember(file, entry.pointer, field, text);
+      },
+    };
+  });
+}
+
+/** What an edit of a gap does. */
+interface PlannedGap {
+  /** The object that is edited. */
+  readonly origin: Origin;
+  /** The kind of a new gap. */
+  readonly kind?: GapKind;
+  /** Whether the description already is as the edit would make it. */
+  readonly isDone: boolean;
+  readonly write: (file: DescriptionEdit) => void;
+}
+
+async function editGap(
+  options: GenerateOptions,
+  edit: EditOptions,
+  id: string,
+  plan: (read: Run & { readonly document: Document }) => PlannedGap,
+): Promise<EditRun> {
   const { run, target } = await readEditable(options, edit);
   const { document, diagnostics: described } = run;
   if (!target || !document) return run;
@@ -39,21 +96,17 @@ export async function addGap(
   diagnostics.include({ list: described.list.filter(({ code }) => code === 'interrupted-write') });
   return completeRun({ ...run, diagnostics }, async (open) => {
     const read = { ...open, document };
-    const found = findPlace(place, document);
-    if (!found) reportUnknownPlace(place, [document], diagnostics);
-    const origin = diagnostics.stopIfAbsent(found);
-    const own = readObject(findValue(document, origin))['x-not-shown'];
-    // An interrupted run, which is complete now, can have added this gap.
-    if (Array.isArray(own) && own.some((entry) => isDeepStrictEqual(entry, gap)))
-      return { edited: [], after: target.after };
+    const { origin, kind, isDone, write } = plan(read);
+    if (isDone) return { edited: [], after: target.after };
     const texts = diagnostics.stopIfAbsent(readSourceTexts(document, diagnostics));
     // Errors about the gap are reported together with those of the description.
     open.diagnostics = described;
-    const write = (edit: OpenEdit): void => writeGap(edit(origin.file), origin.pointer, gap);
-    const edited = await planEdit(read, texts, target, write).catch((error: unknown) => {
-      if (!(error instanceof EditRefusal)) throw error;
-      return described.stop('gap-not-added', origin, { id: gap.id, why: error.message, cause: error.reason });
-    });
+    const edited = await planEdit(read, texts, target, (openFile: OpenEdit) => write(openFile(origin.file))).catch(
+      (error: unknown) => {
+        if (!(error instanceof EditRefusal)) throw error;
+        return described.stop('gap-not-added', origin, { id, why: error.message, cause: error.reason });
+      },
+    );
     const { diagnostics: findings } = await readWithEdit(target, edited);
     const [errors = [], before = []] = [findings, described].map(({ list }) =>
       list.filter(({ severity }) => severity === 'error'),
@@ -63,9 +116,9 @@ export async function addGap(
     const error = errors.find((one) => !isOld(one));
     if (error) {
       const { message, hint = '' } = error;
-      const places = error.code === 'gap-misplaced' ? listPlacesOf(gap.kind, origin, document) : [];
+      const places = kind && error.code === 'gap-misplaced' ? listPlacesOf(kind, origin, document) : [];
       const help = places.length === 0 ? hint : `for example --at '${places.join("' or --at '")}'`;
-      described.stop('gap-does-not-fit', origin, { id: gap.id, why: message, help });
+      described.stop('gap-does-not-fit', origin, { id, why: message, help });
     }
     // Stops if the gap resolves no error, because the remaining errors can hide others.
     if (errors.length > 0 && errors.length === before.length) described.stopOnErrors();
@@ -169,6 +222,9 @@ export interface NewGap {
   /** The day when it was noticed, an ISO 8601 date. */
   readonly since?: string;
 }
+
+/** The fields of an open gap that change. The id and the kind stay. */
+export type GapChanges = Partial<Omit<NewGap, 'id' | 'kind'>>;
 
 /** Adds a gap to an object of a description. If it cannot, throws an `EditRefusal`. */
 export function writeGap(edit: DescriptionEdit, pointer: string, gap: NewGap): void {

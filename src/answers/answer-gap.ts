@@ -62,7 +62,9 @@ function checkForm({ id, kind, origin }: NotShown, answer: Answer, diagnostics: 
   const given = answerFormNames.filter((form) => answer[form] !== undefined && answer[form] !== false);
   const [first = 'text', ...others] = given.length > 1 ? given.filter((form) => form !== 'text') : given;
   const fits = given.length > 0 && others.length === 0 && forms.includes(first);
-  if (!fits) diagnostics.stop('answer-form', origin, { id, kind, flags: listAnswerFlags(kind) });
+  // Only a text in a description can be replaced.
+  if (!fits || (answer.replaces && first !== 'text'))
+    diagnostics.stop('answer-form', origin, { id, kind, flags: listAnswerFlags(kind) });
 }
 
 interface Answering {

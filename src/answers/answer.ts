@@ -17,6 +17,8 @@ export interface Answer {
   readonly content?: JsonValue;
   /** States that the description is complete. */
   readonly isComplete?: boolean;
+  /** Whether `text` replaces the text of the object instead of being added to it. */
+  readonly replaces?: boolean;
   /** Who answered, or where the answer was found. It is written into `x-resolved`. */
   readonly source: string;
   /** The day of the answer, an ISO 8601 date. */
@@ -75,7 +77,8 @@ export const answerForms: { readonly [K in GapKind]: readonly AnswerForm[] } = {
   events: ['content', 'isComplete'],
 };
 
-interface KnownGaps extends Pick<Api, 'gaps' | 'resolved'> {
+interface KnownGaps extends Pick<Api, 'resolved'> {
+  readonly gaps: readonly { readonly id: string }[];
   /** The gaps that are open only where the filter omits them. */
   readonly omitted?: ReadonlySet<string>;
 }

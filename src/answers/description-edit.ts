@@ -1,5 +1,5 @@
 import type { Origin } from '../diagnostics/origin.js';
-import type { JsonValue } from '../model/element.js';
+import { isObject, type JsonValue } from '../model/element.js';
 
 /** A member to write. */
 export type Member = readonly [key: string, value: JsonValue];
@@ -31,7 +31,7 @@ export type OpenEdit = (file: string) => DescriptionEdit;
  * What prevents an edit: the value of a flag, the `place`, a file that an overlay cannot change (`outside`), or the
  * `version` of the overlay.
  */
-type RefusalReason = '--at' | '--file' | '--status' | '--values' | 'outside' | 'place' | 'version';
+type RefusalReason = '--at' | '--file' | '--replace' | '--status' | '--values' | 'outside' | 'place' | 'version';
 
 /** Thrown if a description cannot be edited. The message says why. */
 export class EditRefusal extends Error {
@@ -43,4 +43,11 @@ export class EditRefusal extends Error {
     super(message);
     this.reason = reason;
   }
+}
+
+/** Sets a member of an object, whether or not it has the member. */
+export function setMember(edit: DescriptionEdit, pointer: string, member: string, value: JsonValue): void {
+  const object = edit.read(pointer);
+  if (isObject(object) && Object.hasOwn(object, member)) edit.replaceValue(`${pointer}/${member}`, value);
+  else edit.addMembers(pointer, [[member, value]]);
 }

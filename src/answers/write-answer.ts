@@ -12,7 +12,7 @@ import {
 } from '../model/element.js';
 import { listKeywords } from '../model/schema-keywords.js';
 import type { Answer } from './answer.js';
-import { type DescriptionEdit, EditRefusal, type Member, type OpenEdit } from './description-edit.js';
+import { type DescriptionEdit, EditRefusal, type Member, type OpenEdit, setMember } from './description-edit.js';
 
 /** A member that is also added to an object. */
 export interface AddedMember {
@@ -64,8 +64,8 @@ function writeParameterName(edit: DescriptionEdit, pointer: string, { name = '' 
   }
 }
 
-function addTombstone(edit: DescriptionEdit, { id }: NotShown, answer: Answer): void {
-  const row = { id, answer: describeAnswer(answer), source: answer.source, date: answer.date };
+function addTombstone(edit: DescriptionEdit, { id, question }: NotShown, answer: Answer): void {
+  const row = { id, question, answer: describeAnswer(answer), source: answer.source, date: answer.date };
   const root = edit.read('');
   if (isObject(root) && Array.isArray(root['x-resolved'])) edit.appendItem('/x-resolved', row);
   else edit.addMembers('', [['x-resolved', [row]]]);
@@ -112,7 +112,7 @@ const placeEdits: { readonly [K in GapKind]: (place: AnswerPlace, answer: Answer
   },
   fields: (place, { content }) => {
     removeMarker(place, []);
-    if (content === undefined) setMember(place, 'additionalProperties', false);
+    if (content === undefined) setMember(place.edit, place.pointer, 'additionalProperties', false);
     else addFields(place, readContent(content));
   },
   presence: (place) => removeMarker(place, []),
@@ -160,9 +160,10 @@ const placeEdits: { readonly [K in GapKind]: (place: AnswerPlace, answer: Answer
   },
 };
 
-function addParts(place: AnswerPlace, member: string, { content, text }: Answer): void {
+function addParts(place: AnswerPlace, member: string, answer: Answer): void {
+  const { content, text } = answer;
   if (content === undefined && text !== undefined) {
-    addText(place, { text });
+    addText(place, answer);
     return;
   }
   removeMarker(place, []);
@@ -170,12 +171,15 @@ function addParts(place: AnswerPlace, member: string, { content, text }: Answer)
 }
 
 // The root of a description has no `description`, so its answer is only in `x-resolved`.
-function addText(place: AnswerPlace, { text = '' }: Pick<Answer, 'text'>): void {
+function addText(place: AnswerPlace, { text = '', replaces }: Answer): void {
   const { edit, pointer } = place;
   removeMarker(place, []);
-  if (pointer === '') return;
+  if (pointer === '') {
+    if (replaces) throw new EditRefusal('the description as a whole has no text to replace', '--replace');
+    return;
+  }
   const { description } = readObject(edit.read(pointer));
-  if (typeof description !== 'string') setMember(place, 'description', text);
+  if (replaces || typeof description !== 'string') setMember(edit, pointer, 'description', text);
   else edit.appendText(`${pointer}/description`, text);
 }
 
@@ -233,12 +237,6 @@ function addToList(place: AnswerPlace, member: string, added: JsonValue | undefi
   const { edit, pointer } = place;
   if (!Array.isArray(readObject(edit.read(pointer))[member])) edit.addMembers(pointer, [[member, entries]]);
   else for (const one of entries) edit.appendItem(`${pointer}/${member}`, one);
-}
-
-function setMember({ edit, pointer }: AnswerPlace, member: string, value: JsonValue): void {
-  const object = readObject(edit.read(pointer));
-  if (Object.hasOwn(object, member)) edit.replaceValue(`${pointer}/${member}`, value);
-  else edit.addMembers(pointer, [[member, value]]);
 }
 
 /**

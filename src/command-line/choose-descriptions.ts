@@ -34,6 +34,7 @@ type Wanted = 'open' | 'answered' | 'place';
 
 const wantedBy: { readonly [C in CommandName]?: Wanted } = {
   'gaps show': 'open',
+  'gaps amend': 'open',
   'gaps answer': 'open',
   'gaps settle': 'answered',
   'gaps add': 'place',

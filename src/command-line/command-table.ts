@@ -24,6 +24,7 @@ export const commandNames = [
   'gaps show',
   'gaps uses',
   'gaps add',
+  'gaps amend',
   'gaps answer',
   'gaps settle',
   'explain',
@@ -32,7 +33,11 @@ export const commandNames = [
 export type CommandName = (typeof commandNames)[number];
 
 /** The commands that edit a description. They then generate all outputs of this description. */
-export const editCommands: ReadonlySet<string> = new Set(['gaps add', 'gaps answer'] satisfies CommandName[]);
+export const editCommands: ReadonlySet<string> = new Set([
+  'gaps add',
+  'gaps amend',
+  'gaps answer',
+] satisfies CommandName[]);
 
 export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
   init: {
@@ -134,6 +139,15 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
         'lacuna gaps add page-limit --at listPets --kind behaviour --question "Which limit applies?" --source 4.2',
         'asks nothing',
       ],
+    ],
+  },
+  'gaps amend': {
+    usage: 'ID',
+    description: 'change the question or other fields of an open gap, and generate',
+    takes: 'arguments',
+    examples: [
+      ['lacuna gaps amend page-limit --owner "Platform team"', 'states who could answer'],
+      ['lacuna gaps amend page-limit --question "Is 100 the limit?" --known "60 works"', 'asks another question'],
     ],
   },
   'gaps answer': {

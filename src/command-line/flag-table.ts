@@ -86,7 +86,7 @@ export const flagTable: readonly Flag[] = [
   {
     name: 'dry-run',
     description: 'show what would change; write nothing',
-    commands: ['init', 'scaffold', 'gaps add', 'gaps answer', 'gaps settle'],
+    commands: ['init', 'scaffold', 'gaps add', 'gaps amend', 'gaps answer', 'gaps settle'],
   },
   {
     name: 'fail-on-tasks',
@@ -112,8 +112,8 @@ export const flagTable: readonly Flag[] = [
   {
     name: 'owner',
     value: 'TEXT',
-    description: 'only gaps of this owner; with gaps add, who could answer the question',
-    commands: ['gaps', 'gaps add'],
+    description: 'only gaps of this owner; with gaps add and amend, who could answer the question',
+    commands: ['gaps', 'gaps add', 'gaps amend'],
   },
   {
     name: 'message',
@@ -124,7 +124,7 @@ export const flagTable: readonly Flag[] = [
     name: 'description',
     value: 'NAME',
     description: 'the name of the description, if the configuration has several',
-    commands: ['gaps show', 'gaps uses', 'gaps add', 'gaps answer', 'gaps settle'],
+    commands: ['gaps show', 'gaps uses', 'gaps add', 'gaps amend', 'gaps answer', 'gaps settle'],
   },
   { name: 'name', value: 'NAME', description: 'the name of a parameter', commands: ['gaps answer'] },
   { name: 'values', value: 'LIST', description: 'all missing values, separated by commas', commands: ['gaps answer'] },
@@ -135,6 +135,11 @@ export const flagTable: readonly Flag[] = [
     commands: ['gaps answer'],
   },
   { name: 'text', value: 'TEXT', description: 'the answer as text', commands: ['gaps answer'] },
+  {
+    name: 'replace',
+    description: 'replace the text of the object by --text, instead of adding to it',
+    commands: ['gaps answer'],
+  },
   {
     name: 'file',
     value: 'FILE',
@@ -150,8 +155,9 @@ export const flagTable: readonly Flag[] = [
   {
     name: 'source',
     value: 'TEXT',
-    description: 'who answered, or where; with gaps add, the part of the documentation that leaves the question open',
-    commands: ['gaps add', 'gaps answer'],
+    description:
+      'who answered, or where; with gaps add and amend, the part of the documentation that leaves the question open',
+    commands: ['gaps add', 'gaps amend', 'gaps answer'],
   },
   {
     name: 'at',
@@ -160,21 +166,31 @@ export const flagTable: readonly Flag[] = [
       'what the new gap is about: an operationId, a place in it such as listPets/parameters/limit, or a JSON pointer such as #/info',
     commands: ['gaps add'],
   },
-  { name: 'question', value: 'TEXT', description: 'one sentence that a person can answer', commands: ['gaps add'] },
+  {
+    name: 'question',
+    value: 'TEXT',
+    description: 'one sentence that a person can answer',
+    commands: ['gaps add', 'gaps amend'],
+  },
   {
     name: 'known',
     value: 'TEXT',
     description: 'what is already known',
     isRepeatable: true,
-    commands: ['gaps add'],
+    commands: ['gaps add', 'gaps amend'],
   },
-  { name: 'guess', value: 'TEXT', description: 'a guess, which artifacts show but never use', commands: ['gaps add'] },
-  { name: 'issue', value: 'URL', description: 'the URL of an issue', commands: ['gaps add'] },
+  {
+    name: 'guess',
+    value: 'TEXT',
+    description: 'a guess, which artifacts show but never use',
+    commands: ['gaps add', 'gaps amend'],
+  },
+  { name: 'issue', value: 'URL', description: 'the URL of an issue', commands: ['gaps add', 'gaps amend'] },
   {
     name: 'since',
     value: 'DATE',
-    description: 'the date of the question, such as 2026-01-31',
-    commands: ['gaps add'],
+    description: 'the date of the question, such as 2026-01-31; with gaps add, today if you omit it',
+    commands: ['gaps add', 'gaps amend'],
   },
   {
     name: 'unused',

@@ -11,9 +11,9 @@ import { defaultLimits, type Limits } from '../document/limits.js';
 import { hasSameDigits } from '../document/number-text.js';
 import { parseText } from '../document/parse-text.js';
 import { formatSystemError } from '../files/system-error.js';
-import { addGap, answerGap, type EditRun } from '../index.js';
+import { addGap, amendGap, answerGap, type EditRun, type GapChanges } from '../index.js';
 import { type GapKind, gapKinds, isJson, type JsonValue } from '../model/element.js';
-import type { CommandLine } from './parse-arguments.js';
+import type { CommandLine, Flags } from './parse-arguments.js';
 import { exit, formatPath, type Report, reportFindings } from './report.js';
 import { runGenerate } from './run-generate.js';
 import type { Terminal } from './terminal.js';
@@ -34,16 +34,32 @@ export async function runGapsAdd(commandLine: CommandLine, run: PlannedRun, term
     const missing = Object.entries(given).flatMap(([name, value]) => (value ? [] : [name]));
     return diagnostics.stop('gap-incomplete', undefined, { missing, kinds: gapKinds });
   }
-  const [guess, owner, issue, since] = ['guess', 'owner', 'issue', 'since'].map((name) => flags.text(name));
-  const gap = {
-    id,
-    kind,
-    question,
-    source,
-    ...omitUndefined({ known: flags.texts('known'), guess, owner, issue, since }),
-  };
+  const gap = { id, kind, question, source, ...readOtherFields(flags), since: flags.text('since') ?? getToday() };
   const done = await addGap(run.options, place, gap, readEditOptions(commandLine, terminal));
   return completeEdit(done, commandLine, run, terminal);
+}
+
+/** Runs `gaps amend`. Changes fields of an open gap, prints the difference and generates. */
+export async function runGapsAmend(commandLine: CommandLine, run: PlannedRun, terminal: Terminal): Promise<Report> {
+  const { words, flags } = commandLine;
+  const [id = '', ...others] = words;
+  const diagnostics = new Diagnostics();
+  const [question, source] = ['question', 'source'].map((name) => flags.text(name));
+  const changes = omitUndefined({ question, source, ...readOtherFields(flags) });
+  for (const argument of others) diagnostics.report('unexpected-argument', undefined, { argument });
+  if (Object.keys(changes).length === 0) diagnostics.report('gap-unchanged', undefined, {});
+  diagnostics.stopOnErrors();
+  const done = await amendGap(run.options, id, changes, readEditOptions(commandLine, terminal));
+  return completeEdit(done, commandLine, run, terminal);
+}
+
+function readOtherFields(flags: Flags): GapChanges {
+  const [guess, owner, issue, since] = ['guess', 'owner', 'issue', 'since'].map((name) => flags.text(name));
+  return omitUndefined({ known: flags.texts('known'), guess, owner, issue, since });
+}
+
+function getToday(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 /** Asks for the place of the gap, if no flag states it. */
@@ -93,11 +109,11 @@ function readAnswer({ flags, options }: CommandLine, terminal: Terminal, diagnos
     ?.split(',')
     .map((value) => value.trim());
   const isComplete = flags.has('complete') || undefined;
+  const replaces = flags.has('replace') || undefined;
   if (source === undefined) diagnostics.report('answer-without-source', undefined, {});
   const content = file === undefined ? undefined : readContent(file, terminal, options.limits ?? {}, diagnostics);
-  const date = new Date().toISOString().slice(0, 10);
-  const stated = omitUndefined({ name, values, status, text, isComplete, content });
-  return { ...stated, source: source ?? '', date };
+  const stated = omitUndefined({ name, values, status, text, replaces, isComplete, content });
+  return { ...stated, source: source ?? '', date: getToday() };
 }
 
 // Reads the file as a description is read, so that its mistakes have the same messages and places.

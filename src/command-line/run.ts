@@ -186,6 +186,7 @@ const runners: { readonly [C in Exclude<CommandName, 'fetch' | 'init' | 'explain
   'gaps show': runGaps,
   'gaps uses': async (...args) => (await import('./run-gaps.js')).runGapUses(...args),
   'gaps add': async (...args) => (await import('./run-gaps-edit.js')).runGapsAdd(...args),
+  'gaps amend': async (...args) => (await import('./run-gaps-edit.js')).runGapsAmend(...args),
   'gaps answer': async (...args) => (await import('./run-gaps-edit.js')).runGapsAnswer(...args),
   'gaps settle': async (...args) => (await import('./run-scaffold.js')).runGapsSettle(...args),
 };

@@ -96,6 +96,8 @@ export function omitOtherTexts(
 /** An answered gap (`x-resolved`). It remains in the description so that no other gap gets its id. */
 export interface Resolved {
   readonly id: string;
+  /** The question of the gap. Absent if it was answered by an earlier version or by hand. */
+  readonly question?: string;
   readonly answer: string;
   readonly source: string;
   /** The date of the answer (ISO 8601). An answer in an overlay may have no date. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runCommandLine } from '../../src/command-line/run.js';
 import { makeFolder, writeFiles } from '../make-folder.js';
 import { runIn } from '../scaffold/run-scaffold.js';
@@ -21,6 +21,7 @@ paths:
 `;
 const pet = '{\r\n  "Pet": {\r\n    "x-source": "1",\r\n    "type": "object"\r\n  }\r\n}\r\n';
 const order = ['gaps', 'add', 'order', '--at', 'listPets', '--kind', 'behaviour'] as const;
+const today = new Date().toISOString().slice(0, 10);
 const stated = [...order, '--question', 'In which order?', '--source', 'Guide, 4.2'] as const;
 
 const open = (): string => makeFolder({ 'spec/openapi.yaml': spec, 'spec/pet.json': pet });
@@ -90,7 +91,8 @@ test('a gap is added to the list that an object has, and to JSON in another file
         '        "id": "pet-fields",',
         '        "kind": "fields",',
         '        "question": "Which others?",',
-        '        "source": "3"',
+        '        "source": "3",',
+        `        "since": "${today}"`,
         '      }',
         '    ]',
       ].join('\r\n'),
@@ -154,7 +156,7 @@ test('on a terminal, the command asks for the required fields that no flag state
     'Which id should it have',
   ]);
   expect(read(folder, 'spec/openapi.yaml')).toBe(
-    `${spec}      x-not-shown:\n        - id: order\n          kind: behaviour\n          question: In which order?\n          source: Guide, 4.2\n`,
+    `${spec}      x-not-shown:\n        - id: order\n          kind: behaviour\n          question: In which order?\n          source: Guide, 4.2\n          since: "${today}"\n`,
   );
 });
 
@@ -234,6 +236,52 @@ test.each([
   ]);
   expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining(hint) });
   expect(read(folder, 'spec/openapi.yaml')).toBe(text);
+});
+
+describe('gaps amend', () => {
+  const amend = ['gaps', 'amend', 'order', '--question', 'In which order: by date?', '--owner', 'API team'] as const;
+  const known = ['--known', 'newest first', '--known', 'by date'] as const;
+
+  test('changes and adds fields of an open gap, and nothing else', async () => {
+    const folder = open();
+    await run(folder, [...stated, '--known', 'by date', '--since', '2026-01-31']);
+    const before = read(folder, 'spec/openapi.yaml');
+    await run(folder, [...amend, ...known]);
+    expect(read(folder, 'spec/openapi.yaml')).toBe(
+      before
+        .replace('question: In which order?', 'question: "In which order: by date?"')
+        .replace('known:\n            - by date\n', 'known:\n            [ newest first, by date ]\n')
+        .concat('          owner: API team\n'),
+    );
+    expect(read(folder, 'generated/not-shown.json')).toContain('"question": "In which order: by date?"');
+    expect(await run(folder, [...amend, ...known])).toContain('nothing to change in the description');
+  });
+
+  test('writes the new fields into an overlay', async () => {
+    const folder = open();
+    await run(folder, stated);
+    const before = read(folder, 'spec/openapi.yaml');
+    await run(folder, [...amend, ...known, '--overlay', 'spec/changes.yaml']);
+    expect(read(folder, 'spec/openapi.yaml')).toBe(before);
+    const [gap] = JSON.parse(read(folder, 'generated/not-shown.json')).items;
+    expect(gap).toMatchObject({ question: 'In which order: by date?', owner: 'API team', since: today });
+    expect(gap.known).toEqual(['newest first', 'by date']);
+  });
+
+  test.each([
+    [['gaps', 'amend', 'ordr', '--owner', 'me'], "there is no gap 'ordr'\n  hint: did you mean 'order'?"],
+    [['gaps', 'amend', '--owner', 'me'], 'needs the id of a gap'],
+    [['gaps', 'amend', 'order'], 'error gap-unchanged'],
+    [['gaps', 'amend', 'order', '--issue', 'ticket 7'], 'is not a URL'],
+    [['gaps', 'amend', 'order', '--kind', 'policy'], 'flag-not-here'],
+  ])('is refused, and nothing is written: %j', async (argv, message) => {
+    const folder = open();
+    await run(folder, stated);
+    const before = read(folder, 'spec/openapi.yaml');
+    const { code, errors } = await runIn(folder, argv);
+    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining(message) });
+    expect(read(folder, 'spec/openapi.yaml')).toBe(before);
+  });
 });
 
 // Starts a process on a pseudo-terminal.

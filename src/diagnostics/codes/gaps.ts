@@ -77,6 +77,10 @@ export const gapCodes = {
     hint: ({ missing, kinds }: { missing: readonly string[]; kinds: readonly string[] }): string =>
       `add them, or run 'lacuna gaps add' in a terminal, where it asks for them${missing.includes('--kind') ? `; --kind is one of: ${kinds.join(', ')}` : ''}`,
   },
+  'gap-unchanged': {
+    error: 'this command needs at least one field to change',
+    hint: 'add one of --question, --source, --known, --guess, --owner, --issue and --since',
+  },
   'gap-place-unknown': {
     error: "the description has no operation or place '{place}'",
     suggests: true,

@@ -30,7 +30,7 @@ function buildLedger(api: Api, { locate }: Bundle): ObjectValue {
       pointer: locate(gap.origin) ?? gap.origin.pointer,
       operations: gap.operations,
     })),
-    resolved: api.resolved.map(({ id, answer, source, date }) => ({ id, answer, source, ...(date && { date }) })),
+    resolved: api.resolved.map(({ origin: _, ...row }) => row),
   };
 }
 
@@ -53,7 +53,13 @@ function viewLedger(api: Api): TemplateData {
     })),
     every: viewIds(every),
     general: viewIds(listAllGaps(api)),
-    resolved: api.resolved.map(({ id, answer, source, date = '' }) => ({ id, answer, source, date })),
+    resolved: api.resolved.map(({ id, question = '', answer, source, date = '' }) => ({
+      id,
+      question,
+      answer,
+      source,
+      date,
+    })),
   };
 }
 

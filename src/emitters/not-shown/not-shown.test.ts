@@ -13,7 +13,7 @@ info:
 x-not-shown:
   - { id: events, kind: events, question: Which events are there?, source: 'Guide, 6' }
 x-resolved:
-  - { id: old-thing, answer: 'It is | 7', source: mail, date: '2026-01-31' }
+  - { id: old-thing, question: 'What | is it?', answer: 'It is | 7', source: mail, date: '2026-01-31' }
 paths:
   /pets:
     get:
@@ -96,7 +96,7 @@ test('the ledger lists each gap, its place in the description and the operations
         operations: ['listPets'],
       },
     ],
-    resolved: [{ id: 'old-thing', answer: 'It is | 7', source: 'mail', date: '2026-01-31' }],
+    resolved: [{ id: 'old-thing', question: 'What | is it?', answer: 'It is | 7', source: 'mail', date: '2026-01-31' }],
   });
   const bundle = JSON.parse(read('openapi.json'));
   expect(bundle.components.schemas.Pet['x-not-shown'][0].id).toBe('pet-fields');
@@ -120,7 +120,7 @@ test('the Markdown ledger counts gaps by kind and by operation and shows each as
     '- Owner: Payments \\*team\\*\n- Issue: https://example.com/issues/7?a=1&amp;b=2\n- Open since: 2026-01-31\n- x-priority: {"level":2}\n',
   );
   expect(text).toContain('- Source: Guide, 3\n- Affects: `listPets`\n');
-  expect(text).toContain('| old-thing | It is \\| 7 | mail | 2026-01-31 |');
+  expect(text).toContain('| old-thing | What \\| is it? | It is \\| 7 | mail | 2026-01-31 |');
 });
 
 test('the ledger is written by default, for a description with open or answered gaps', async () => {

@@ -43,6 +43,7 @@ export interface ExtensionValues {
   gap: WrittenGap;
   'x-resolved': readonly {
     readonly id: string;
+    readonly question?: string;
     readonly answer: string;
     readonly source: string;
     readonly date?: string;
@@ -81,7 +82,7 @@ const pagination = record(
   },
   ['parameters', 'response'],
 );
-const tombstone = record({ id, answer: text, source: text, date }, ['id', 'answer', 'source']);
+const tombstone = record({ id, question: text, answer: text, source: text, date }, ['id', 'answer', 'source']);
 
 /** The parts that are checked separately: the extensions, and the two forms of an entry of `x-not-shown`. */
 export type ExtensionPart = keyof ExtensionValues;

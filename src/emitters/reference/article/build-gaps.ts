@@ -140,9 +140,15 @@ function buildResolved({ resolved }: Api): Section {
     paragraph('These questions were open before.'),
     {
       kind: 'list',
-      items: resolved.map(({ id, answer, source, date }) => ({
+      items: resolved.map(({ id, question, answer, source, date }) => ({
         id: formatGapId(id),
-        line: [code(id), ` ${answer} `, mark('muted', `(${date === undefined ? source : `${source}, ${date}`})`)],
+        line: [
+          code(id),
+          question === undefined ? ' ' : ` ${question} `,
+          mark('strong', answer),
+          ' ',
+          mark('muted', `(${date === undefined ? source : `${source}, ${date}`})`),
+        ],
       })),
     },
   ];
