@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommandLine } from '../../src/command-line/run.js';
+import { listBlocks } from '../docs/list-blocks.js';
 import { makeFolder } from '../make-folder.js';
 import { runCompiler } from '../run-compiler.js';
 import { readTree } from '../run-process.js';
@@ -273,6 +274,17 @@ test('existing configuration, scripts and jobs stay', async () => {
     code: 2,
     errors: expect.stringContaining('flag-contradicts'),
   });
+});
+
+test('the examples for task runners have the scripts that it writes', async () => {
+  const folder = makeProject({ 'package.json': {}, 'openapi.yaml': api });
+  expect(await runIn(folder, ['init', '--yes', '--only', 'types'])).toMatchObject({ code: 0 });
+  const { scripts } = JSON.parse(read(folder, 'package.json'));
+  const tasks = [...listBlocks('json', 'turborepo'), ...listBlocks('json', 'nx')].flatMap(({ text }) => {
+    const { tasks: turborepo, targetDefaults: nx } = JSON.parse(text);
+    return Object.keys({ ...turborepo, ...nx });
+  });
+  expect([...new Set(tasks)].sort()).toEqual(Object.keys(scripts).sort());
 });
 
 const installs = [

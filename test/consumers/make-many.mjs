@@ -9,7 +9,7 @@ for (let index = 0; index < count; index++) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/openapi.yaml`, text.replace('title: Shop', `title: Shop ${index}`));
   writeFileSync(`${folder}/lacuna.config.json`, '{ "spec": "openapi.yaml", "out": "src" }\n');
-  const scripts = { generate: 'lacuna generate', check: 'lacuna check' };
+  const scripts = { 'api:generate': 'lacuna generate', 'api:check': 'lacuna check' };
   writeFileSync(
     `${folder}/package.json`,
     `${JSON.stringify({ name, private: true, type: 'module', scripts }, null, 2)}\n`,
