@@ -85,6 +85,12 @@ describe('hooks', () => {
     ]);
   });
 
+  test('hear of a 404 as a response, because onError is about calls without one', async () => {
+    answer = (_request, response) => response.writeHead(404).end();
+    expect(await run()).toBe('ApiError');
+    expect(told).toEqual(['before getIt GET 1', 'after getIt GET 1: 404']);
+  });
+
   test('are called once with an error, before and inside the body', async () => {
     answer = (request) => request.socket.destroy();
     expect(await run()).toBe('NetworkError');
