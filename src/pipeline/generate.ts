@@ -4,6 +4,7 @@ import { findNearestName } from '../diagnostics/nearest-name.js';
 import type { Document } from '../document/document.js';
 import type { EmittedArtifact } from '../emitters/emit-artifacts.js';
 import type { Emitter } from '../emitters/emitter.js';
+import { artifactKinds } from '../emitters/index.js';
 import type { Api } from '../model/api.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import type { Coverage } from '../model-builder/context.js';
@@ -189,7 +190,11 @@ export async function emitDescription(
   settings.onStage('naming');
   const types = stages.nameDescription(api, diagnostics, await stages.listNamingOptions(settings));
   settings.onStage('planning');
-  const plans = stages.planApi(api, diagnostics);
+  const findings = new Diagnostics();
+  const plans = stages.planApi(api, findings);
+  // The other artifacts of this package do not send and receive anything. Emitters of a project may.
+  if ([...kinds].some((kind) => kind === 'client' || kind === 'server' || !artifactKinds.includes(kind)))
+    diagnostics.include(findings);
   const input = await stages.buildEmitInput(document, { api, types, plans }, settings, diagnostics);
   diagnostics.stopOnErrors();
   const wanted = new Set([...kinds].filter((kind) => !memory?.postponed.has(kind)));

@@ -43,6 +43,8 @@ export function buildImports(imports: readonly ImportedName[]): ImportStatement[
 
 /** Prints a module. Blank lines separate its statements, except imports from imports and exports from exports. */
 export function printModule(statements: readonly Statement[]): string {
+  // TypeScript takes a file without imports and exports for a script.
+  if (statements.length === 0) return 'export {};\n';
   let text = '';
   let last: Statement['kind'] | undefined;
   for (const statement of statements) {

@@ -310,6 +310,19 @@ test('warnings are one line per code with count and first place, unless --verbos
   expect(whole).toMatch(/^ {2}also at openapi\.json:\d+:4$/m);
 });
 
+test('the output for a description without gaps does not mention them', async () => {
+  const { folder, run, read } = openProject();
+  await run('generate', '--spec', 'openapi.json', '--only', 'types,client,server,validators,not-shown');
+  const files = listFiles(join(folder, 'out'));
+  expect(files.filter((file) => file.includes('not-shown'))).toEqual([]);
+  const own = files.filter((file) => !file.startsWith('runtime/'));
+  expect(own.filter((file) => /not-shown|wireNames/i.test(read(`out/${file}`).replace(/^.*"only".*$/m, '')))).toEqual(
+    [],
+  );
+  // The description has no schemas. An empty file would be no module.
+  expect(read('out/types/index.ts')).toContain('\nexport {};\n');
+});
+
 test('help lists all commands, and help of a command lists its flags', async () => {
   const { run } = openProject();
   const { text } = await run('help');

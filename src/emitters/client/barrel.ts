@@ -1,7 +1,7 @@
-import type { Server } from '../../model/api.js';
+import type { Api } from '../../model/api.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { MediaPlan, OperationPlan } from '../../wire/plan.js';
-import { notShownFunctions, notShownModule } from '../types/contract.js';
+import { hasGaps, notShownFunctions, notShownModule } from '../types/contract.js';
 import { serverUrl } from './server.js';
 
 /** The module that creates clients. It also exports the errors, functions and types that callers need. */
@@ -12,7 +12,7 @@ interface Needs {
   readonly sent: readonly MediaPlan[];
   readonly received: readonly MediaPlan[];
   readonly plans: readonly OperationPlan[];
-  readonly roots: readonly Server[];
+  readonly api: Api;
 }
 
 /** Names of one module that the barrel and the module of the client export. */
@@ -34,7 +34,7 @@ const hasUnnamed = ({ plans }: Needs): boolean =>
 
 const rows: readonly Row[] = [
   { module: clientModule, names: ['createClient'] },
-  { module: clientModule, names: [serverUrl], isNeeded: ({ roots }) => roots.length > 0 },
+  { module: clientModule, names: [serverUrl], isNeeded: ({ api }) => api.servers.length > 0 },
   { module: clientModule, names: ['Auth', 'ClientOptions'], areTypes: true },
   { module: 'runtime/client', names: ['ApiError', 'followRedirects', 'isFailure', 'withHeaders', 'withHooks'] },
   { module: 'runtime/client', names: ['followEvents'], isNeeded: hasEvents },
@@ -84,31 +84,27 @@ const rows: readonly Row[] = [
     areTypes: true,
     isNeeded: hasParts,
   },
-  { module: notShownModule, names: notShownFunctions.map(({ name }) => name) },
+  { module: notShownModule, names: notShownFunctions.map(({ name }) => name), isNeeded: ({ api }) => hasGaps(api) },
 ];
 
 /** The exports of the barrel. They are reserved, so no operation has such a name. */
 export const barrelNames: readonly string[] = rows.flatMap(({ names }) => names);
 
 /** Exports what a caller needs beside operations. The module of the client loads only the runtime. */
-export function addCommonExports(file: TsFile, plans: readonly OperationPlan[], roots: readonly Server[]): void {
+export function addCommonExports(file: TsFile, plans: readonly OperationPlan[], api: Api): void {
   const received = plans.flatMap(({ responses }) => responses.flatMap(({ alternatives }) => alternatives));
   const sent = plans.flatMap(({ body }) => body?.alternatives ?? []);
   for (const { module, names, areTypes, isNeeded } of rows) {
     if (file.module === clientModule && !module.startsWith('runtime/')) continue;
-    if (!isNeeded || isNeeded({ sent, received, plans, roots }))
+    if (!isNeeded || isNeeded({ sent, received, plans, api }))
       file.addReexport(module, names, areTypes ? 'type' : 'value');
   }
 }
 
 /** Builds the barrel of the client. */
-export function buildBarrel(
-  operations: readonly TsFile[],
-  plans: readonly OperationPlan[],
-  roots: readonly Server[],
-): TsFile {
+export function buildBarrel(operations: readonly TsFile[], plans: readonly OperationPlan[], api: Api): TsFile {
   const barrel = new TsFile('client/index');
-  addCommonExports(barrel, plans, roots);
+  addCommonExports(barrel, plans, api);
   for (const { module } of [...operations].sort((a, b) => compareText(a.module, b.module)))
     barrel.addReexport(module, '*');
   return barrel;

@@ -51,7 +51,7 @@ export const emitClient: LoadedEmitter = {
       ...(kinds.has('validators') ? [buildCheckCallsModule(input)] : []),
       ...(kinds.has('validators') && input.api.webhooks.length > 0 ? [buildWebhooksModule(input)] : []),
     ];
-    return { modules: [buildBarrel(operations, plans, input.api.servers), ...modules], files: [] };
+    return { modules: [buildBarrel(operations, plans, input.api), ...modules], files: [] };
   },
 };
 
@@ -63,10 +63,19 @@ function buildClient(input: EmitInput, plans: readonly OperationPlan[]): TsFile 
     doc: 'A credential per security scheme.',
     type: printAuthType(api.securitySchemes, names),
   });
+  // The type of the option also refuses the ids of answered gaps.
+  const isGeneric = api.resolved.length > 0 || api.gaps.some(({ kind }) => kind === 'parameter-name');
+  const wireNames = {
+    key: 'wireNames',
+    readonly: true,
+    optional: true,
+    type: code`(Given & ${checkedWireNamesType}<Given>) | undefined`,
+    doc: describeWireNames(input.wireNames),
+  };
   file.addInterface({
     name: 'ClientOptions',
     doc: 'The options of `createClient`.',
-    typeParameters: [code`Given extends ${wireNamesType}`],
+    ...(isGeneric && { typeParameters: [code`Given extends ${wireNamesType}`] }),
     extends: [code`${importRuntimeType('client/contract', 'BaseOptions')}`],
     members: [
       {
@@ -76,24 +85,18 @@ function buildClient(input: EmitInput, plans: readonly OperationPlan[]): TsFile 
         type: code`Auth | undefined`,
         doc: 'A credential per security scheme: a value, or a function that is called before each request.',
       },
-      {
-        key: 'wireNames',
-        readonly: true,
-        optional: true,
-        type: code`(Given & ${checkedWireNamesType}<Given>) | undefined`,
-        doc: describeWireNames(input.wireNames),
-      },
+      ...(isGeneric ? [wireNames] : []),
       ...listServersMember(api),
     ],
   });
   file.addConstant({
     name: 'createClient',
     doc: `Creates a client. Throws an error if \`baseUrl\` is not \`https\`, except on this machine, at the origin of the page, or with \`allowHttp\`.${describeServers(api.servers)}`,
-    type: code`<const Given extends ${wireNamesType}>(options: ClientOptions<Given>) => ${importRuntimeType('client/contract', 'Client')}`,
+    type: code`${isGeneric ? code`<const Given extends ${wireNamesType}>` : ''}(options: ClientOptions${isGeneric ? '<Given>' : ''}) => ${importRuntimeType('client/contract', 'Client')}`,
     value: printMakeClient(input),
   });
   if (api.servers.length > 0) addServerUrl(file, api.servers);
-  addCommonExports(file, plans, api.servers);
+  addCommonExports(file, plans, api);
   return file;
 }
 

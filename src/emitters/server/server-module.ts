@@ -15,6 +15,7 @@ import { importRuntimeType, importRuntimeValue } from '../runtime-references.js'
 import {
   checkedWireNamesType,
   describeWireNames,
+  hasGaps,
   notShownFunctions,
   notShownModule,
   printWireNames,
@@ -58,8 +59,7 @@ export function buildServerModule(router: Router, input: ServerInput): TsFile {
     const { received, reply, handler } = nameHandlerTypes(operation, input.names);
     file.addReexport(reply.module, [received, reply, handler].map(({ name }) => name).sort(compareText), 'type');
   }
-  // Without gaps, their functions are not exported.
-  if (input.api.gaps.length > 0 || input.api.resolved.length > 0)
+  if (hasGaps(input.api))
     file.addReexport(
       notShownModule,
       notShownFunctions.map(({ name }) => name),

@@ -1,3 +1,4 @@
+import type { Api } from '../../model/api.js';
 import type { Schema } from '../../model/schema.js';
 import { toUncapitalized } from '../../naming/identifiers.js';
 import type { Names } from '../../naming/names.js';
@@ -101,8 +102,13 @@ export function printGapReports(validate: Code, schema: Schema, { types }: { rea
   return code`/* @__PURE__ */ ${importRuntimeValue('values/report-gaps', 'reportGaps')}(${validate}, ${places})`;
 }
 
-/** The module with the gaps of the description. */
+/** The module with the gaps of the description. A description without gaps does not have it. */
 export const notShownModule = 'types/not-shown';
+
+/** Returns whether a description has open or answered gaps. Without any, the output does not mention gaps. */
+export function hasGaps({ gaps, resolved }: Pick<Api, 'gaps' | 'resolved'>): boolean {
+  return gaps.length > 0 || resolved.length > 0;
+}
 
 /** `assume`, `reveal` and `rest`, bound to the ids of the description's open gaps. */
 export const notShownFunctions: readonly Reference[] = ['assume', 'reveal', 'rest'].map((name) =>

@@ -2,6 +2,7 @@ import type { SchemaNames } from '../../naming/names.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import { addTypeDeclaration } from '../../typescript/type-declaration.js';
 import type { LoadedEmitter } from '../emitter.js';
+import { hasGaps } from './contract.js';
 import { addEnumeration } from './enumeration.js';
 import { buildNotShownModule, notShownNames } from './not-shown-module.js';
 import type { TypesInput } from './transitions-module.js';
@@ -22,7 +23,7 @@ export const emitTypes: LoadedEmitter = {
 /** Builds the modules below `types/`, the barrel first. */
 export function buildTypeModules(input: TypesInput): TsFile[] {
   const transitions = buildTransitionsModule(input);
-  const modules = [...buildSchemaModules(input), buildNotShownModule(input.types)];
+  const modules = [...buildSchemaModules(input), ...(hasGaps(input.api) ? [buildNotShownModule(input.types)] : [])];
   if (!transitions.isEmpty) modules.push(transitions);
   const barrel = new TsFile('types/index');
   for (const { module } of [...modules].sort((a, b) => compareText(a.module, b.module)))

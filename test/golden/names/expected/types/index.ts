@@ -4,7 +4,6 @@
 export * from './both-types.js';
 export * from './class.js';
 export * from './http-error.js';
-export * from './not-shown.js';
 export * from './order.js';
 export * from './pet-list.js';
 export * from './scalars.js';
