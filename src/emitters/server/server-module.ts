@@ -184,7 +184,11 @@ function addHandlers(file: TsFile, { api, names }: EmitInput): void {
   file.addInterface({
     name: 'Handlers',
     doc: `One function per operation.${isGeneric ? ' `Principal` is what the security functions return.' : ''} \`Platform\` is the request that the adapter receives.`,
-    typeParameters: [...(isGeneric ? [code`Principal`] : []), code`${platform} = unknown`],
+    // Without operations, nothing uses the type parameter, and the compiler reports those without an underscore.
+    typeParameters: [
+      ...(isGeneric ? [code`Principal`] : []),
+      code`${api.operations.length === 0 ? '_' : ''}${platform} = unknown`,
+    ],
     members: api.operations.map((operation) => {
       const { handler } = nameHandlerTypes(operation, names);
       const doc = buildOperationDoc(operation);
