@@ -1,4 +1,12 @@
-import { importType, importValue, type Reference } from '../typescript/code.js';
+import {
+  type Code,
+  type CodePart,
+  code,
+  importType,
+  importValue,
+  joinCode,
+  type Reference,
+} from '../typescript/code.js';
 import { findOutputModule } from './runtime-modules.js';
 
 /** The exports of runtime modules that emitted code refers to. */
@@ -77,6 +85,15 @@ export type RuntimeName<Module extends RuntimeModule> = keyof RuntimeModules[Mod
 /** Returns the reference to a value of the runtime, in the module of the output that contains it. */
 export function importRuntimeValue<Module extends RuntimeModule>(module: Module, name: RuntimeName<Module>): Reference {
   return importValue(findOutputModule(module), name);
+}
+
+/** Prints a call of a function of the runtime. Bundlers remove it if nothing uses its result. */
+export function callRuntime<Module extends RuntimeModule>(
+  module: Module,
+  name: RuntimeName<Module>,
+  ...args: readonly CodePart[]
+): Code {
+  return code`/* @__PURE__ */ ${importRuntimeValue(module, name)}(${joinCode(args, ', ')})`;
 }
 
 /** Returns the reference to a type of the runtime, in the module of the output that contains it. */

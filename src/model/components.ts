@@ -56,11 +56,6 @@ class Walk<Node extends object> {
     const index = this.#indices.size;
     this.#indices.set(node, index);
     const parts = this.#partsOf(node);
-    // Most nodes have no parts, so they are on no circle.
-    if (parts.length === 0) {
-      this.found.push({ nodes: [node], isCircle: false });
-      return;
-    }
     this.#path.push({ node, parts, index, position: this.#open.length, next: 0, low: index });
     this.#open.push(node);
     this.#isOpen.add(node);

@@ -139,47 +139,12 @@ export function listMembers(isWanted: (row: KeywordRow) => boolean): SchemaMembe
   return [...new Set(found)];
 }
 
-/** A set of members, or a map by member. */
-interface Members<M> {
-  has(member: M): boolean;
-  keys(): Iterable<M>;
-}
-
-/**
- * Lists the members of a set that a schema has, in the order of the set. A schema has few of many members, so this is
- * much faster than reading each of them.
- */
+/** Lists the members of a set, or of a map by member, that a schema has, in the order of the set. */
 export function listPresent<M extends SchemaMember>(
   schema: { readonly [N in M]?: unknown },
-  members: Members<M>,
+  members: { keys(): Iterable<M> },
 ): readonly M[] {
-  let found: M[] | undefined;
-  for (const member in schema) {
-    if (!isIn(members, member) || schema[member] === undefined) continue;
-    if (found) found.push(member);
-    else found = [member];
-  }
-  if (!found) return none;
-  return found.length < 2 ? found : sortLike(members.keys(), found);
-}
-
-// Stops before the last one, because most lists have two members and the order has many.
-function sortLike<M>(order: Iterable<M>, list: M[]): readonly M[] {
-  let sorted = 0;
-  for (const each of order) {
-    const at = list.indexOf(each, sorted);
-    if (at < 0) continue;
-    list.copyWithin(sorted + 1, sorted, at);
-    list[sorted++] = each;
-    if (sorted === list.length - 1) break;
-  }
-  return list;
-}
-
-const none: readonly never[] = [];
-
-function isIn<M extends string>(members: Members<string>, text: string): text is M {
-  return members.has(text);
+  return [...members.keys()].filter((member) => schema[member] !== undefined);
 }
 
 /** Returns whether the TypeScript type of a schema expresses a keyword, wholly or in part. */

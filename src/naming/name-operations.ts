@@ -22,7 +22,6 @@ export function nameOperations(
   { names, files, reserved, report }: OperationSpaces,
 ): ReadonlyMap<Operation, OperationNames> {
   const named = new Map<Operation, OperationNames>();
-  const written = new Map<string, WrittenName>();
   let level: readonly OperationCandidate[] = [...api.operations, ...api.webhooks].map((operation) =>
     nameOperation(operation, `${operation.method} ${listPathWords(operation.path.template)}`),
   );
@@ -38,7 +37,7 @@ export function nameOperations(
       name: buildFileName(candidate.identifier),
     }));
     for (const [{ operation, identifier, type }, file] of files.chooseAll(typed)) {
-      const parameters = nameParameters(operation.parameters, written, report);
+      const parameters = nameParameters(operation.parameters, report);
       named.set(operation, { identifier, file, type, parameters });
     }
     level = level.flatMap(({ operation }) => nameCallbacks(operation, named));
@@ -88,16 +87,12 @@ function nameCallbacks(operation: Operation, named: ReadonlyMap<Operation, Opera
   );
 }
 
-function nameParameters(
-  parameters: readonly Parameter[],
-  written: Map<string, WrittenName>,
-  report: ReportChange,
-): ReadonlyMap<Parameter, string> {
+function nameParameters(parameters: readonly Parameter[], report: ReportChange): ReadonlyMap<Parameter, string> {
   const candidates = parameters.map((parameter) => ({
     parameter,
     thing: 'Parameter' as const,
     origin: parameter.origin,
-    ...nameParameter(parameter, written),
+    ...nameParameter(parameter),
   }));
   const locations = new Map<string, Set<string>>();
   for (const { name, parameter } of candidates)
@@ -110,14 +105,9 @@ function nameParameters(
   return new Map([...chosen].map(([{ parameter }, identifier]) => [parameter, identifier]));
 }
 
-// Many operations have parameters with the same name, such as `page`, and splitting a name into words is slow.
-function nameParameter(parameter: Parameter, written: Map<string, WrittenName>): WrittenName {
+function nameParameter(parameter: Parameter): WrittenName {
   const { identifier } = parameter;
-  if (identifier !== undefined) return nameMember(identifier, 'Parameter', identifier);
-  const text = formatParameter(parameter);
-  const candidate = written.get(text) ?? nameMember(text, 'Parameter');
-  written.set(text, candidate);
-  return candidate;
+  return nameMember(identifier ?? formatParameter(parameter), 'Parameter', identifier);
 }
 
 function formatParameter(parameter: Parameter): string {

@@ -422,10 +422,7 @@ function collectInside(root: Schema, all: SchemaParts, inside: Set<Schema>): tru
     if (inside.has(schema)) continue;
     inside.add(schema);
     for (const part of all.get(schema) ?? []) {
-      if (!isInside(part)) continue;
-      // Most schemas have no parts.
-      if (all.get(part.schema)?.length) waiting.push(part.schema);
-      else inside.add(part.schema);
+      if (isInside(part)) waiting.push(part.schema);
     }
   }
   return true;

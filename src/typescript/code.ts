@@ -94,13 +94,9 @@ function addPart(part: CodePart, parts: (string | Reference)[]): void {
  * that are invisible or misleading (controls, separators, direction marks, lone surrogates).
  */
 export function encodeString(text: string): string {
-  if (plain.test(text)) return `'${text}'`;
   const escaped = text.replace(unseen, (character) => escapes[character] ?? escapeUnits(character));
   return `'${escaped}'`;
 }
-
-// Most texts need no escape, and this test is faster.
-const plain = /^[\w $./#{}()[\]~:;,!?*+=<>@%&|"^-]*$/;
 
 function escapeUnits(character: string): string {
   return Array.from(

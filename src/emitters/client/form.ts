@@ -1,7 +1,7 @@
 import { type Code, code, encodePropertyKey, encodeString, joinCode } from '../../typescript/code.js';
 import { isEncoded } from '../../wire/media-format.js';
 import type { FieldPlan, HeaderPlan, MediaPlan, PartPlan, PartsPlan } from '../../wire/plan.js';
-import { importRuntimeValue } from '../runtime-references.js';
+import { callRuntime, importRuntimeValue } from '../runtime-references.js';
 import type { Converter } from './convert.js';
 import { printHeader, printStyledQuery } from './header.js';
 
@@ -24,11 +24,11 @@ function printSpecialField({ value, isStyled, isEvident, repeated }: FieldPlan, 
   const write = isExact
     ? importRuntimeValue('client/form-convert', 'writeExactField')
     : importRuntimeValue('write/form', 'writeJsonField');
-  return repeated ? code`/* @__PURE__ */ ${importRuntimeValue('write/form', 'eachField')}(${write})` : code`${write}`;
+  return repeated ? callRuntime('write/form', 'eachField', write) : code`${write}`;
 }
 
 function printSpecialPart(field: FieldPlan, isExact: boolean, converter: Converter): Code | undefined {
-  const usual = code`/* @__PURE__ */ ${importRuntimeValue('write/multipart', 'typedPart')}()`;
+  const usual = callRuntime('write/multipart', 'typedPart');
   const write = printPart(field, isExact);
   return printHeadedPart(field.headers, write ?? usual, converter) ?? write;
 }
@@ -61,7 +61,7 @@ export function printPositionalBody(
 function printPositionedPart({ format, usualType, contentTypes }: PartPlan, isExact: boolean): Code {
   if (format === 'json') return printJsonPart(usualType, isExact);
   const list = contentTypes.map(encodeString).join(', ');
-  return code`/* @__PURE__ */ ${importRuntimeValue('write/positional', 'positionedPart')}(${list})`;
+  return callRuntime('write/positional', 'positionedPart', list);
 }
 
 function printJsonPart(mediaType: string, isExact: boolean): Code {
@@ -89,13 +89,13 @@ function printPart(field: FieldPlan, isExact: boolean): Code | undefined {
   }
   if (value.by === 'json' && (isExact || !field.isEvident)) {
     const one = printJsonPart(field.jsonType, isExact);
-    return field.repeated ? code`/* @__PURE__ */ ${importRuntimeValue('write/multipart', 'eachPart')}(${one})` : one;
+    return field.repeated ? callRuntime('write/multipart', 'eachPart', one) : one;
   }
   if (!field.isTyped && field.isFile && isEncoded(field.item ?? field.schema))
-    return code`/* @__PURE__ */ ${importRuntimeValue('write/multipart', 'bytesPart')}()`;
+    return callRuntime('write/multipart', 'bytesPart');
   if (!field.isTyped) return undefined;
   const list = contentTypes.map(encodeString).join(', ');
-  return code`/* @__PURE__ */ ${importRuntimeValue('write/multipart', 'typedPart')}(${list})`;
+  return callRuntime('write/multipart', 'typedPart', list);
 }
 
 function printStyledField(value: Parameters<typeof printStyledQuery>[0]): Code {

@@ -5,7 +5,7 @@ import { type Code, code, encodeJson, encodeMemberAccess, encodeString, joinCode
 import { buildOperationDoc } from '../../typescript/doc-comment.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
-import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
+import { callRuntime, importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import type { SchemaTypes } from '../types/contract.js';
 import { addArgs, listChoices, listParametersGaps } from './args.js';
 import { printAssumed, printBodyStatements } from './body.js';
@@ -83,13 +83,9 @@ function printOperation({ plan, own, types, roots, converter }: OperationInput, 
   const server = findOwnServer(operation, roots);
   const placed = server ? printCallAt(defined, server, roots) : defined;
   const streams = printStreamReaders(plan, converter);
-  const call = streams
-    ? code`/* @__PURE__ */ ${importRuntimeValue('client/stream', 'streamItems')}(${placed}, ${streams})`
-    : placed;
+  const call = streams ? callRuntime('client/stream', 'streamItems', placed, streams) : placed;
   const succeedsByDefault = plan.successes.length === 1 && plan.successes[0] === 'default';
-  return succeedsByDefault
-    ? code`/* @__PURE__ */ ${importRuntimeValue('client/default', 'succeedByDefault')}(${call})`
-    : call;
+  return succeedsByDefault ? callRuntime('client/default', 'succeedByDefault', call) : call;
 }
 
 // Prints the function that builds the request and returns its path.

@@ -2,7 +2,7 @@ import { type Code, code, encodePropertyKey, encodeString, formatCode, joinCode 
 import type { HeaderPlan, ItemPlan, MediaPlan, OperationPlan, PartsPlan, ResponsePlan } from '../../wire/plan.js';
 import { isText } from '../../wire/value-shape.js';
 import { findSentence } from '../error-sentence.js';
-import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
+import { callRuntime, importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { type ChangeTypes, printStylePlan } from '../server/contract.js';
 import { printStatus, printStatusArms, type StatusArm } from '../status-arms.js';
 import { type ConversionCode, findPartsConversion, printHeldType, type SchemaTypes } from '../types/contract.js';
@@ -95,7 +95,7 @@ function printErrorReader({ alternatives }: ResponsePlan, read: Code): Code {
     const sentence = format === 'json' && mediaType.schema ? findSentence([mediaType.schema]) : undefined;
     if (!sentence) continue;
     const names = sentence.map(encodeString).join(', ');
-    return code`/* @__PURE__ */ ${importRuntimeValue('client/response', 'errorResponse')}(${read}, ${names})`;
+    return callRuntime('client/response', 'errorResponse', read, names);
   }
   return read;
 }
@@ -130,12 +130,12 @@ function printHeaderReader({ header, value }: HeaderPlan, isExact: boolean): Cod
   if (header.wireName.toLowerCase() === 'set-cookie' && shape.kind === 'array' && isText(shape.items()))
     return code`${importRuntimeValue('client/typed-headers', 'setCookieHeader')}`;
   if (shape.kind !== 'primitive') {
-    return code`/* @__PURE__ */ ${importRuntimeValue('client/typed-headers', 'styledHeader')}(${printStylePlan(value, change)})`;
+    return callRuntime('client/typed-headers', 'styledHeader', printStylePlan(value, change));
   }
   const all = change(shape.types);
   if (all.every((type) => type === 'string')) return code`${importRuntimeValue('client/typed-headers', 'textHeader')}`;
   const types = all.map(encodeString).join(', ');
-  return code`/* @__PURE__ */ ${importRuntimeValue('client/typed-headers', 'primitiveHeader')}(${types})`;
+  return callRuntime('client/typed-headers', 'primitiveHeader', types);
 }
 
 // If a response describes only one JSON type, JSON of another type or without one is read too, and text likewise.
@@ -155,13 +155,8 @@ function printBodyReader({ alternatives, isOptional }: ResponsePlan, converter: 
   }
   const readers = [...strict, ...lenient];
   const [only] = readers;
-  const read =
-    only && readers.length === 1
-      ? only
-      : code`/* @__PURE__ */ ${importRuntimeValue('client/response', 'anyResponse')}(${joinCode(readers, ', ')})`;
-  return isOptional
-    ? code`/* @__PURE__ */ ${importRuntimeValue('client/response', 'optionalResponse')}(${read})`
-    : read;
+  const read = only && readers.length === 1 ? only : callRuntime('client/response', 'anyResponse', ...readers);
+  return isOptional ? callRuntime('client/response', 'optionalResponse', read) : read;
 }
 
 function findOthers({ format }: MediaPlan): 'anyJson' | 'anyText' | undefined {
@@ -178,11 +173,9 @@ function printMediaReader(
   const { schema } = media.mediaType;
   const conversion = media.held.client.kind === 'value' ? findContentConversion(media, converter) : undefined;
   const plain = printTypeReader(media, conversion?.isExact ?? false, others, variant);
-  const read = conversion
-    ? code`/* @__PURE__ */ ${importRuntimeValue('client/convert', 'convertedResponse')}(${conversion.code}, ${plain})`
-    : plain;
+  const read = conversion ? callRuntime('client/convert', 'convertedResponse', conversion.code, plain) : plain;
   if (schema?.kind !== 'not-shown' || media.items) return read;
-  return code`/* @__PURE__ */ ${importRuntimeValue('write/not-shown', 'notShownResponse')}(${encodeString(schema.gap.id)}, ${read})`;
+  return callRuntime('write/not-shown', 'notShownResponse', encodeString(schema.gap.id), read);
 }
 
 function printTypeReader(
@@ -195,14 +188,14 @@ function printTypeReader(
   if (others === 'anyJson' && /[/+]json$/.test(media.essence) && !isExact)
     return mediaType === 'application/json'
       ? code`${importRuntimeValue('client/client', 'jsonResponse')}`
-      : code`/* @__PURE__ */ ${importRuntimeValue('client/response', 'jsonResponseAs')}(${encodeString(mediaType)})`;
+      : callRuntime('client/response', 'jsonResponseAs', encodeString(mediaType));
   const args = [
     code`${encodeString(mediaType)}`,
     printContentReader(media, isExact),
     ...(others ? [code`${importRuntimeValue('client/response', others)}`] : variant ? ['undefined'] : []),
     ...(variant === undefined ? [] : [variant]),
   ];
-  return code`/* @__PURE__ */ ${importRuntimeValue('client/response', 'mediaResponse')}(${joinCode(args, ', ')})`;
+  return callRuntime('client/response', 'mediaResponse', ...args);
 }
 
 // Prints the expression that matches the parameters of a media type. Returns `undefined` if it has none.
@@ -248,16 +241,14 @@ export function printStreamReaders({ responses }: OperationPlan, converter: Conv
 function printItemsReader(format: MediaPlan['format'], items: ItemPlan, converter: Converter): Code {
   const conversion = items.data ? undefined : converter(items.schema);
   const plain = printSequenceReader(format, items, items.data && converter(items.data));
-  const read = conversion
-    ? code`/* @__PURE__ */ ${importRuntimeValue('read/stream-convert', 'convertedItems')}(${conversion.code}, ${plain})`
-    : plain;
+  const read = conversion ? callRuntime('read/stream-convert', 'convertedItems', conversion.code, plain) : plain;
   return reportItems(items, read);
 }
 
 function reportItems({ schema }: ItemPlan, read: Code): Code {
   if (schema?.kind !== 'not-shown') return read;
   const { id } = schema.gap;
-  return code`/* @__PURE__ */ ${importRuntimeValue('write/not-shown', 'notShownItems')}(${encodeString(id)}, ${read})`;
+  return callRuntime('write/not-shown', 'notShownItems', encodeString(id), read);
 }
 
 function printPartsReader(parts: PartsPlan, converter: Converter): Code {
@@ -266,11 +257,9 @@ function printPartsReader(parts: PartsPlan, converter: Converter): Code {
     [rest, ...first].map(({ format }) => encodeString(format)),
     ', ',
   );
-  const plain = code`/* @__PURE__ */ ${importRuntimeValue('read/stream-parts', 'readPartItems')}(${formats})`;
+  const plain = callRuntime('read/stream-parts', 'readPartItems', formats);
   const conversion = findPartsConversion(parts, converter);
-  const read = conversion
-    ? code`/* @__PURE__ */ ${importRuntimeValue('read/stream-convert', 'convertedParts')}(${conversion.code}, ${plain})`
-    : plain;
+  const read = conversion ? callRuntime('read/stream-convert', 'convertedParts', conversion.code, plain) : plain;
   return reportItems(rest, read);
 }
 
@@ -281,12 +270,12 @@ function printSequenceReader(
 ): Code {
   if (item === 'event' && data) {
     const parse = conversion && code`${importRuntimeValue('read/stream-convert', 'convertedData')}(${conversion.code})`;
-    return code`/* @__PURE__ */ ${importRuntimeValue('read/stream-events', 'readDataEvents')}(${parse ?? ''})`;
+    return callRuntime('read/stream-events', 'readDataEvents', parse ?? '');
   }
   if (item === 'event') {
     if (jsonFields.length === 0) return code`${importRuntimeValue('read/stream-events', 'readEvents')}`;
     const names = jsonFields.map(encodeString).join(', ');
-    return code`/* @__PURE__ */ ${importRuntimeValue('read/stream-events', 'readJsonEvents')}(${names})`;
+    return callRuntime('read/stream-events', 'readJsonEvents', names);
   }
   if (format === 'json-lines') return code`${importRuntimeValue('read/stream-json', 'readJsonLines')}`;
   if (format === 'json-sequence') return code`${importRuntimeValue('read/stream-json', 'readJsonSequence')}`;

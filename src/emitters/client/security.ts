@@ -1,7 +1,7 @@
 import type { SecurityRequirement, SecurityScheme } from '../../model/api.js';
 import type { Names } from '../../naming/names.js';
 import { type Code, code, encodeComment, encodePropertyKey, encodeString, joinCode } from '../../typescript/code.js';
-import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
+import { callRuntime, importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { isSetByBrowsers } from './header.js';
 
 /** Prints the code that adds the credentials of an operation to its request. Returns `undefined` if it needs none. */
@@ -14,7 +14,7 @@ export function printSecurity(security: readonly SecurityRequirement[], names: N
   if (!first || first.length === 0) return code`undefined`;
   const [scheme] = first;
   if (scheme && isBearer(scheme) && alternatives.length === 1 && first.length === 1) {
-    return code`/* @__PURE__ */ ${importRuntimeValue('client/auth', 'bearer')}(${printKey(scheme, names)})`;
+    return callRuntime('client/auth', 'bearer', printKey(scheme, names));
   }
   const lists = alternatives.map((schemes) => {
     const pairs = schemes.map((each) => code`[${printKey(each, names)}, ${printScheme(each)}]`);
@@ -64,7 +64,7 @@ function printScheme(scheme: SecurityScheme): Code {
   if (isBearer(scheme)) return code`${importRuntimeValue('client/security', 'bearerToken')}`;
   const name = scheme.type === 'http' ? scheme.scheme : '';
   if (name.toLowerCase() === 'basic') return code`${importRuntimeValue('client/security', 'basic')}`;
-  return code`/* @__PURE__ */ ${importRuntimeValue('client/security', 'httpScheme')}(${encodeString(name)})`;
+  return callRuntime('client/security', 'httpScheme', encodeString(name));
 }
 
 // OAuth 2 and OpenID Connect use bearer tokens.

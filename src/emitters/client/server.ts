@@ -1,7 +1,7 @@
 import type { Operation, Server } from '../../model/api.js';
 import { type Code, code, encodePropertyKey, encodeString, joinCode } from '../../typescript/code.js';
 import type { TsFile } from '../../typescript/ts-file.js';
-import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
+import { callRuntime, importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 
 /** Returns the first server of an operation that is not a server of the whole API, or `undefined` if there is none. */
 export function findOwnServer({ servers }: Operation, roots: readonly Server[]): Server | undefined {
@@ -13,7 +13,7 @@ export function findOwnServer({ servers }: Operation, roots: readonly Server[]):
 export function printCallAt(operation: Code, { url, variables }: Server, roots: readonly Server[]): Code {
   const list = roots.map((root) => encodeString(root.url)).join(', ');
   const server = `{ url: ${encodeString(url)}, variables: ${printDefaults(variables)}, roots: [${list}] }`;
-  return code`/* @__PURE__ */ ${importRuntimeValue('client/server', 'callAt')}(${operation}, ${server})`;
+  return callRuntime('client/server', 'callAt', operation, server);
 }
 
 function printDefaults(variables: Server['variables']): string {

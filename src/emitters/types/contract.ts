@@ -15,7 +15,7 @@ import {
 import { printTypeOf } from '../../typescript/print-type.js';
 import type { View } from '../../views/views.js';
 import type { HeldContent, ItemPlan, PartsPlan } from '../../wire/plan.js';
-import { importRuntimeValue } from '../runtime-references.js';
+import { callRuntime, importRuntimeValue } from '../runtime-references.js';
 import { hasInt64, type SchemaTypes } from './schema-types.js';
 
 export { createSchemaTypes, type SchemaTypes } from './schema-types.js';
@@ -99,7 +99,7 @@ export function printEventType({ schema, data }: ItemPlan, view: View, { resolve
 export function printGapReports(validate: Code, schema: Schema, { types }: { readonly types: SchemaTypes }): Code {
   const places = types.gapPrinter.print(schema);
   if (!places) return validate;
-  return code`/* @__PURE__ */ ${importRuntimeValue('values/report-gaps', 'reportGaps')}(${validate}, ${places})`;
+  return callRuntime('values/report-gaps', 'reportGaps', validate, places);
 }
 
 /** The module with the gaps of the description. A description without gaps does not have it. */

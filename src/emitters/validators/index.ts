@@ -15,7 +15,7 @@ import {
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { View } from '../../views/views.js';
 import type { EmitInput, LoadedEmitter } from '../emitter.js';
-import { importRuntimeValue } from '../runtime-references.js';
+import { callRuntime, importRuntimeValue } from '../runtime-references.js';
 import { findConversion } from '../types/contract.js';
 import { isAcceptingAll } from './analysis/kinds.js';
 import { importAssertion, runtimeModule } from './body.js';
@@ -164,7 +164,7 @@ function printConvertedValidate(program: Program, { schema }: Place, validate: R
   const conversion = findConversion(schema, program);
   if (!conversion) return code`${validate}`;
   const parts = joinCode([conversion.code, encodeString(program.formatPointer(schema)), validate], ', ');
-  return code`/* @__PURE__ */ ${importRuntimeValue('validate/converted', 'validateConverted')}(${parts})`;
+  return callRuntime('validate/converted', 'validateConverted', parts);
 }
 
 const validateType = code`${importType(runtimeModule, 'Validate')}`;
@@ -225,7 +225,7 @@ function emitValidate(
   const [collect = '', ...guards] = called.map((reference) => program.use(reference));
   const parts: CodePart[] = [collect, encodeString(program.formatPointer(schema)), ...guards];
   if (gaps) parts.push(...(isGuarded ? [] : ['undefined']), gaps);
-  const value = code`/* @__PURE__ */ ${importRuntimeValue('validate/findings', 'validateBy')}(${joinCode(parts, ', ')})`;
+  const value = callRuntime('validate/findings', 'validateBy', ...parts);
   module.addConstant({ name, type: validateType, value });
   return called;
 }

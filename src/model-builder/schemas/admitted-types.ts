@@ -2,14 +2,13 @@ import type { JsonValue } from '../../model/element.js';
 import { anyType, collectTypes, getOwnTypes, type TypeSet, typeSets } from '../../model/json-type.js';
 import { normalizeJson } from '../../model/print-json.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
-import { listPresent, partMembers, type SchemaMember } from '../../model/schema-keywords.js';
+import { listPresent } from '../../model/schema-keywords.js';
 import { type Bounds, boundNames, intersectBounds, isWithin, listCrossedBounds, noBounds } from './crossed-bounds.js';
 import {
   buildObjectPart,
   findObjectConflict,
   type ObjectConflict,
   type ObjectPart,
-  objectMembers,
   uniteParts,
 } from './object-conflicts.js';
 
@@ -35,34 +34,11 @@ export interface Admitted {
 export type FindAdmitted = (schema: Schema) => Admitted | undefined;
 
 const noObjects: readonly ObjectPart[] = [];
-const plain = Array.from({ length: anyType + 1 }, (_, types) => buildPlain(types));
-const anything = getPlain(anyType);
-const nothing = getPlain(0);
-
-function getPlain(types: TypeSet): Admitted {
-  return plain[types] ?? buildPlain(types);
-}
+const anything = buildPlain(anyType);
+const nothing = buildPlain(0);
 
 function buildPlain(types: TypeSet): Admitted {
   return { types, stated: types, bounds: noBounds, objects: noObjects };
-}
-
-// The members of schemas that decide more than the types of valid values.
-const deciding: ReadonlySet<string> = new Set<SchemaMember | string>([
-  ...partMembers,
-  ...boundNames,
-  ...objectMembers,
-  ...(['enum', 'const', 'default'] satisfies SchemaMember[]),
-]);
-
-/**
- * Returns the facts about the valid values of a schema that has only types, as most schemas do, or `undefined` for
- * any other schema.
- */
-export function findPlainAdmitted(schema: Schema): Admitted | undefined {
-  if (schema.kind !== 'keywords') return undefined;
-  for (const member in schema) if (deciding.has(member)) return undefined;
-  return getPlain(getOwnTypes(schema));
 }
 
 /**

@@ -17,7 +17,7 @@ import { normalizeJson } from '../../model/print-json.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { hasParts, listAppliedSubschemas } from '../../model/walk-schemas.js';
 import type { BuildContext, Draft } from '../context.js';
-import { type Admitted, type FindAdmitted, findAdmitted, findPlainAdmitted } from './admitted-types.js';
+import { type Admitted, type FindAdmitted, findAdmitted } from './admitted-types.js';
 import { type CrossedBounds, isWithin, listCrossedBounds } from './crossed-bounds.js';
 import { removeCycles } from './cut-cycles.js';
 import { ImpossibleProperties } from './impossible-properties.js';
@@ -48,14 +48,12 @@ export type Emptiness = 'meant' | 'none-of-type' | 'contradiction' | 'part';
  */
 export function completeSchemas(context: BuildContext, schemas: readonly Schema[]): CompleteSchemas {
   const facts: Facts = { found: new Map(), empty: new Map(), forbidding: new Set() };
-  // Most schemas have only types. To look at their members takes less than to remember the result.
-  const admittedOf: FindAdmitted = (schema) => facts.found.get(schema) ?? findPlainAdmitted(schema);
+  const admittedOf: FindAdmitted = (schema) => facts.found.get(schema);
   const order = removeCycles(context, schemas);
   shortenReferences(order);
   checkChains(context, order);
   const holders: Holder[] = [];
   for (const schema of order) {
-    if (findPlainAdmitted(schema)) continue;
     const holder = { schema, parts: listPartsInPlace(schema) };
     if (hasParts(schema)) holders.push(holder);
     facts.found.set(schema, completeSchema(context, holder, facts, admittedOf));

@@ -29,7 +29,7 @@ export interface ObjectPart {
 }
 
 /** The members of the model from which the parts of objects are built. */
-export const objectMembers: ReadonlySet<SchemaMember> = new Set([...listMembersAbout('object'), 'not']);
+const objectMembers: ReadonlySet<SchemaMember> = new Set([...listMembersAbout('object'), 'not']);
 
 // Only descriptions that are written to take long exceed these numbers. Beyond them, no conflict is found.
 const mostParts = 50;

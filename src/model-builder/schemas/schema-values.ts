@@ -10,11 +10,6 @@ import { openEntries, type SchemaDraft, type SchemaReader } from './schema-draft
 
 const jsonTypes: readonly JsonType[] = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer'];
 
-// Most schemas have one type. They share one list for each type, which takes less memory.
-const singleTypes: ReadonlyMap<string | undefined, readonly JsonType[]> = new Map(
-  jsonTypes.map((type) => [type, [type]] as const),
-);
-
 /** Reads `type`: one type or a list (validation, 6.1.1). An unknown type is reported and left out. */
 export function readTypes(schema: SchemaDraft, reader: SchemaReader): void {
   const { context } = reader;
@@ -23,12 +18,6 @@ export function readTypes(schema: SchemaDraft, reader: SchemaReader): void {
   if (isList && context.version === '3.0') {
     const finding = { keyword: 'type: [ … ]', version: context.version, since: '3.1' };
     context.report('other-version-keyword', reader.at('type'), { variant: 'read-as-there', ...finding });
-  }
-  const [first, second] = names ?? [];
-  const only = second === undefined ? singleTypes.get(first) : undefined;
-  if (only) {
-    schema.types = only;
-    return;
   }
   const types: JsonType[] = [];
   for (const name of names ?? []) {
