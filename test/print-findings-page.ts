@@ -5,10 +5,13 @@ const fence = (text: string, language: string): string =>
 
 /** Formats the page of all findings. `npm run record` writes it. */
 export function printFindingsPage(explanations: { readonly [code: string]: Explanation }): string {
-  const sections = Object.entries(explanations).map(([code, { severity, finding, command, example }]) => {
+  const sections = Object.entries(explanations).map(([code, { severity, finding, command, files }]) => {
     const shown = `${command === undefined ? '' : `$ ${command}\n\n`}${finding}`;
-    const file = example && `\n${fence(example.text, /\.json$/.test(example.path) ? 'json' : 'yaml')}`;
-    return `## ${code}\n\n${severity}\n\n${fence(shown, 'text')}${file ?? ''}`;
+    const texts = files.map(({ path, text }) => {
+      const language = /\.(json|yaml|ts|js|md)$/.exec(path)?.[1] ?? 'text';
+      return `\n\`${path}\`:\n\n${fence(text, language)}`;
+    });
+    return `## ${code}\n\n${severity}\n\n${fence(shown, 'text')}${texts.join('')}`;
   });
   return `# Findings
 

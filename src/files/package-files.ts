@@ -17,10 +17,10 @@ export interface Explanation {
   readonly severity: string;
   /** The finding as it is printed, with its hint and lines of the source. */
   readonly finding: string;
-  /** The command that reports it. Absent if it is `lacuna generate`. */
+  /** The command that reports it. Absent if it is `lacuna generate --spec spec.yaml --out out`. */
   readonly command?: string;
-  /** A short file that causes the finding. */
-  readonly example?: { readonly path: string; readonly text: string };
+  /** All files of the example, if they are short. */
+  readonly files: readonly { readonly path: string; readonly text: string }[];
 }
 
 function findPackageFolder(folder: URL): URL {

@@ -24,12 +24,14 @@ const samples: { readonly [C in Code]?: CodeTable[C] } = {
   'output-unreadable': { path: 'src/api/lacuna.json', why: 'permission denied' },
 };
 
-const longestExample = 30;
+// The most lines of all files of an example.
+const longestExample = 40;
+
 const headExpression = /^(?:(.*?)(?::\d+:\d+)?: )?(error|warning|note) ([a-z0-9-]+): /;
 
 /**
- * Builds the text that `lacuna explain` prints for each code: the finding of its case, and the description of the case
- * if that is short.
+ * Builds what `lacuna explain` prints for each code: the finding of its case, and the files of the case if they are
+ * short.
  */
 export function buildExplanations(cases: string): { readonly [code: string]: Explanation } {
   const shown = new Map<string, { readonly folder: string; readonly block: string }>();
@@ -52,16 +54,24 @@ export function buildExplanations(cases: string): { readonly [code: string]: Exp
 }
 
 function buildExplanation(folder: string, block: string): Explanation {
-  const [, path = 'spec.yaml', severity = ''] = headExpression.exec(block) ?? [];
-  const command = readText(join(folder, 'arguments.txt'))?.trim();
-  const text = readText(join(folder, path));
-  const isShort = text !== undefined && text.split('\n').length <= longestExample;
+  const command = readText(join(folder, 'arguments.txt'))?.trim().replaceAll('\n', ' ');
+  const files = listFiles(folder).map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
+  const lines = files.reduce((sum, { text }) => sum + text.split('\n').length, 0);
+  // With a part missing, or with bytes that are not text, an example would not cause the finding.
+  const isShown = lines <= longestExample && !files.some(({ text }) => text.includes('\ufffd'));
   return {
-    severity,
+    severity: headExpression.exec(block)?.[2] ?? '',
     finding: block,
-    ...(command !== undefined && { command: `lacuna ${command.replaceAll('\n', ' ')}` }),
-    ...(isShort && { example: { path, text } }),
+    ...(command !== undefined && { command: `lacuna ${command}` }),
+    files: isShown ? files : [],
   };
+}
+
+function listFiles(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => !/^(?:arguments\.txt|diagnostics\.txt|expected(?:\/.*)?)$/.test(path))
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .sort();
 }
 
 // A new code has no example until its case is recorded.
@@ -72,7 +82,7 @@ function buildSample(code: string): Explanation | undefined {
   Reflect.apply(diagnostics.report, diagnostics, [code, undefined, parameters]);
   const findings = diagnostics.list.map((subject) => ({ subject, path: '', position: undefined }));
   const finding = printDiagnostics(findings, { colours: false, isVerbose: true });
-  return { severity: findings[0]?.subject.severity ?? '', finding };
+  return { severity: findings[0]?.subject.severity ?? '', finding, files: [] };
 }
 
 // Splits a report into blocks: a finding with its hint and its lines of source.
