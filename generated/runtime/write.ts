@@ -78,6 +78,22 @@ export function setAccept(draft: Draft, mediaType: string | undefined): void {
   if (mediaType !== undefined) draft.headers['accept'] = headerText('accept', mediaType);
 }
 
+/** Returns whether a value is a `Uint8Array`, also of another realm, as `TextEncoder` returns in jsdom. */
+export function isUint8Array(value: unknown): value is Uint8Array<ArrayBuffer> {
+  return Object.prototype.toString.call(value) === '[object Uint8Array]';
+}
+
+/** Sends bytes. Throws for a `Blob` that is not the one of `fetch`, which would send it as `[object Blob]`. */
+export function setBytes(draft: Draft, body: Blob | Uint8Array<ArrayBuffer> | ArrayBuffer): void {
+  // A response takes the type of a `Blob`, here an empty one, and any other value as text.
+  if (body instanceof Blob && new Response(body.slice()).headers.has('content-type'))
+    throw new InvalidInputError(
+      'body',
+      'has a Blob that fetch cannot send; with jsdom, set Blob and File of node:buffer',
+    );
+  draft.init.body = body;
+}
+
 /** Sends a stream. It can be sent only once. */
 export function setStream(draft: Draft, body: ReadableStream<Uint8Array>): void {
   // Without this, Node's `fetch` continues to read a body after its call was aborted.
@@ -251,7 +267,7 @@ export function sendMultipart(draft: Draft, { boundary, content }: MultipartDraf
   setContentType(draft, `${mediaType}; boundary=${boundary}`);
   const whole = [...content, `--${boundary}--\r\n`];
   const atHand = whole.filter((piece): piece is string | Blob => !(piece instanceof ReadableStream));
-  if (atHand.length === whole.length) draft.init.body = new Blob(atHand);
+  if (atHand.length === whole.length) setBytes(draft, new Blob(atHand));
   // Node refuses a stream without `duplex`.
   else setStream(draft, joinStreams(whole));
 }
@@ -307,7 +323,7 @@ export function addValue(
   const types = ownType === undefined ? mediaTypes : [ownType];
   const parameter = name ?? 'body';
   if (value instanceof Blob) addPart(form, name, value, ownType ?? chooseFileType(parameter, types, value.type));
-  else if (value instanceof Uint8Array) {
+  else if (isUint8Array(value)) {
     addPart(form, name, new Blob([new Uint8Array(value)]), chooseFileType(parameter, types, types.find(isNamed)));
   } else if (value instanceof ReadableStream) {
     addPart(form, name, value, chooseFileType(parameter, types, types.find(isNamed)));
@@ -980,14 +996,14 @@ export function charsetBody(draft: Draft, value: unknown, contentType: string, c
 export function bytesBody(draft: Draft, value: unknown, contentType: string): void {
   if (value === undefined) return;
   setContentType(draft, contentType);
-  if (isBytes(value)) draft.init.body = value;
+  if (isBytes(value)) setBytes(draft, value);
   // Node refuses a stream without `duplex`.
   else if (value instanceof ReadableStream) setStream(draft, value);
   else throw new InvalidInputError('body', 'must be a Blob, Uint8Array, ArrayBuffer or ReadableStream');
 }
 
 function isBytes(value: unknown): value is Blob | Uint8Array<ArrayBuffer> | ArrayBuffer {
-  return value instanceof Blob || value instanceof Uint8Array || value instanceof ArrayBuffer;
+  return value instanceof Blob || isUint8Array(value) || value instanceof ArrayBuffer;
 }
 
 /** Writes any value as a path parameter by style `simple` (RFC 6570, 3.2.2). Throws if the result is empty. */

@@ -78,6 +78,12 @@ describe.runIf(hasBrowser)('the client in a browser', () => {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-allow-headers', '*, authorization');
     response.setHeader('access-control-allow-methods', '*');
+    if (request.url === '/pets/cookie') {
+      response.setHeader('access-control-allow-origin', String(request.headers.origin));
+      response.setHeader('access-control-allow-headers', 'authorization');
+      response.setHeader('access-control-allow-credentials', 'true');
+      response.setHeader('set-cookie', 'session=s1');
+    }
     if (request.method === 'OPTIONS') {
       response.writeHead(204).end();
       return;
@@ -179,6 +185,15 @@ describe.runIf(hasBrowser)('the client in a browser', () => {
     );
     expect(await run(`api.readDated(client)`)).toMatch(/'Date' .* browsers set/);
     expect(seen).toEqual([]);
+  });
+
+  test('sends cookies to another origin if its transport includes them', async () => {
+    const get = (transport: string): Promise<unknown> =>
+      run(`api.getPet({ ...client, transport: ${transport} }, { id: 'cookie' })`);
+    const including = `(url, init) => fetch(url, { ...init, credentials: 'include' })`;
+    for (const transport of [including, 'undefined', including])
+      expect(await get(transport)).toEqual({ path: '/pets/cookie' });
+    expect(seen.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined, 'session=s1']);
   });
 
   test('sends no credentials to another origin after a redirect, and reports an error if the call has its own headers', async () => {

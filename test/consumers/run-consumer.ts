@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { chromiumPath } from '../browser/browser.js';
+import { listBlocks } from '../docs/list-blocks.js';
 
 /** A repository that uses the package: its files and the commands that run in it. */
 export interface Consumer {
@@ -54,7 +55,7 @@ export async function runConsumer(
   cpSync(join(home, name), place, { recursive: true });
   for (const file of shared) cpSync(join('test/consumers', file), join(place, file));
   cpSync(tarball, join(place, 'lacuna.tgz'));
-  for (const [file, block] of Object.entries(blocks)) writeFileSync(join(place, file), readBlock(block));
+  for (const [file, block] of Object.entries(blocks)) writeFileSync(join(place, file), readBlock(file, block));
   // The cache of npm may know a package, but not yet the version of it that another package needs.
   const options = '--no-audit --no-fund --loglevel=error --save-dev ./lacuna.tgz';
   const install = `npm install --prefer-offline ${options} || npm install ${options}`;
@@ -63,9 +64,10 @@ export async function runConsumer(
   return printed;
 }
 
-function readBlock({ page, language }: { readonly page: string; readonly language: string }): string {
-  const [, text = ''] =
-    readFileSync(page, 'utf8').match(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm')) ?? [];
+// Returns the block of the page that names the file, or else the first of the language.
+function readBlock(file: string, { page, language }: { readonly page: string; readonly language: string }): string {
+  const blocks = listBlocks().filter((block) => block.page === page && block.words.join(' ') === language);
+  const { text = '' } = blocks.find((block) => block.file === file) ?? blocks[0] ?? {};
   // The program itself serves the API of the page.
   return text.replaceAll('https://api.example.com', '/api');
 }

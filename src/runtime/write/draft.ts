@@ -40,6 +40,22 @@ export function setAccept(draft: Draft, mediaType: string | undefined): void {
   if (mediaType !== undefined) draft.headers['accept'] = headerText('accept', mediaType);
 }
 
+/** Returns whether a value is a `Uint8Array`, also of another realm, as `TextEncoder` returns in jsdom. */
+export function isUint8Array(value: unknown): value is Uint8Array<ArrayBuffer> {
+  return Object.prototype.toString.call(value) === '[object Uint8Array]';
+}
+
+/** Sends bytes. Throws for a `Blob` that is not the one of `fetch`, which would send it as `[object Blob]`. */
+export function setBytes(draft: Draft, body: Blob | Uint8Array<ArrayBuffer> | ArrayBuffer): void {
+  // A response takes the type of a `Blob`, here an empty one, and any other value as text.
+  if (body instanceof Blob && new Response(body.slice()).headers.has('content-type'))
+    throw new InvalidInputError(
+      'body',
+      'has a Blob that fetch cannot send; with jsdom, set Blob and File of node:buffer',
+    );
+  draft.init.body = body;
+}
+
 /** Sends a stream. It can be sent only once. */
 export function setStream(draft: Draft, body: ReadableStream<Uint8Array>): void {
   // Without this, Node's `fetch` continues to read a body after its call was aborted.

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { asPart, DescribedPart } from './described-part.js';
 import type { Draft } from './draft.js';
 import { writeHeader } from './header.js';
@@ -27,6 +28,17 @@ const readForm = (body: object, special?: Readonly<Record<string, WritePart>>): 
 function streamOf(...chunks: readonly string[]): ReadableStream<Uint8Array> {
   return new Blob([...chunks]).stream();
 }
+
+test('a `Blob` that is not the one of `fetch` is refused, as jsdom has one', async () => {
+  vi.stubGlobal('Blob', class extends Array {});
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await expect(readForm({ a: 'b' })).rejects.toThrow("'body' has a Blob that fetch cannot send");
+});
+
+test('bytes of another realm are bytes', async () => {
+  const bytes: unknown = runInNewContext('new Uint8Array([80, 78, 71])');
+  expect(await readForm({ a: bytes })).toContain('Content-Type: application/octet-stream\n\nPNG\n');
+});
 
 describe('the description of a part', () => {
   test('file name, media type and headers (RFC 7578, 4.2 to 4.4; OpenAPI 3.2, 4.15.1)', async () => {

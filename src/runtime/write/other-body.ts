@@ -1,6 +1,6 @@
 import { encodeCharset, nameCharset } from '../values/charset.js';
 import { InvalidInputError } from '../values/errors.js';
-import { type Draft, setContentType, setStream } from './draft.js';
+import { type Draft, isUint8Array, setBytes, setContentType, setStream } from './draft.js';
 import { writeText } from './text.js';
 
 /** Sends text in UTF-8, unless it is `undefined`. */
@@ -23,12 +23,12 @@ export function charsetBody(draft: Draft, value: unknown, contentType: string, c
 export function bytesBody(draft: Draft, value: unknown, contentType: string): void {
   if (value === undefined) return;
   setContentType(draft, contentType);
-  if (isBytes(value)) draft.init.body = value;
+  if (isBytes(value)) setBytes(draft, value);
   // Node refuses a stream without `duplex`.
   else if (value instanceof ReadableStream) setStream(draft, value);
   else throw new InvalidInputError('body', 'must be a Blob, Uint8Array, ArrayBuffer or ReadableStream');
 }
 
 function isBytes(value: unknown): value is Blob | Uint8Array<ArrayBuffer> | ArrayBuffer {
-  return value instanceof Blob || value instanceof Uint8Array || value instanceof ArrayBuffer;
+  return value instanceof Blob || isUint8Array(value) || value instanceof ArrayBuffer;
 }

@@ -2,7 +2,7 @@ import { encodeCharset, nameCharset } from '../values/charset.js';
 import { InvalidInputError } from '../values/errors.js';
 import { isRecord } from '../values/is-record.js';
 import { DescribedPart, headerLines, type PartDescription, type WriteHeader } from './described-part.js';
-import { type Draft, setContentType, setStream } from './draft.js';
+import { type Draft, isUint8Array, setBytes, setContentType, setStream } from './draft.js';
 import { writeJson } from './json.js';
 import { writeText } from './text.js';
 
@@ -32,7 +32,7 @@ export function sendMultipart(draft: Draft, { boundary, content }: MultipartDraf
   setContentType(draft, `${mediaType}; boundary=${boundary}`);
   const whole = [...content, `--${boundary}--\r\n`];
   const atHand = whole.filter((piece): piece is string | Blob => !(piece instanceof ReadableStream));
-  if (atHand.length === whole.length) draft.init.body = new Blob(atHand);
+  if (atHand.length === whole.length) setBytes(draft, new Blob(atHand));
   // Node refuses a stream without `duplex`.
   else setStream(draft, joinStreams(whole));
 }
@@ -88,7 +88,7 @@ export function addValue(
   const types = ownType === undefined ? mediaTypes : [ownType];
   const parameter = name ?? 'body';
   if (value instanceof Blob) addPart(form, name, value, ownType ?? chooseFileType(parameter, types, value.type));
-  else if (value instanceof Uint8Array) {
+  else if (isUint8Array(value)) {
     addPart(form, name, new Blob([new Uint8Array(value)]), chooseFileType(parameter, types, types.find(isNamed)));
   } else if (value instanceof ReadableStream) {
     addPart(form, name, value, chooseFileType(parameter, types, types.find(isNamed)));
