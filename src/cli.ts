@@ -56,9 +56,9 @@ function needsColours(): boolean {
 let answers: Interface | undefined;
 let lines: AsyncIterator<string> | undefined;
 
-// All questions share one reader, so that it keeps lines that are typed early. At the end of the input, the answer is
-// empty.
-async function ask(question: string): Promise<string> {
+// All questions share one reader, so that it keeps lines that are typed early. At the end of the input, there is no
+// answer.
+async function ask(question: string): Promise<string | undefined> {
   process.stderr.write(question);
   if (!lines) {
     const { createInterface } = await import('node:readline/promises');
@@ -66,7 +66,7 @@ async function ask(question: string): Promise<string> {
     lines = answers[Symbol.asyncIterator]();
   }
   const { value, done } = await lines.next();
-  return done ? '' : value;
+  return done ? undefined : value;
 }
 
 /** Returns the current folder. Ends the program if that folder was removed. */
@@ -91,6 +91,9 @@ runCommandLine(process.argv.slice(2), {
   ...(process.stderr.isTTY === true && process.stdin.isTTY === true && { ask }),
   onInterrupt: (end) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+    return () => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, end);
+    };
   },
   print: (text) => process.stdout.write(text),
   printError: (text) => process.stderr.write(text),

@@ -1,9 +1,10 @@
 import type { addGap as AddGap, amendGap as AmendGap } from './answers/add-gap.js';
-import type { answerGap as AnswerGap } from './answers/answer-gap.js';
+import type { answerGap as AnswerGap, answerGaps as AnswerGaps } from './answers/answer-gap.js';
 import type { applyAnswers as ApplyAnswers, findUses as FindUses, scaffold as Scaffold } from './pipeline/code-runs.js';
 
 export type { GapChanges, NewGap } from './answers/add-gap.js';
 export type { Answer } from './answers/answer.js';
+export type { GivenAnswer } from './answers/answer-gap.js';
 export type { EditRun } from './answers/edit-description.js';
 export type { EditedFile } from './answers/source-texts.js';
 export type { ConfigurableOptions } from './configuration/option-table.js';
@@ -35,6 +36,10 @@ export const amendGap: typeof AmendGap = async (...given) => (await import('./an
 /** Writes the answer to a gap into the description or an overlay. */
 export const answerGap: typeof AnswerGap = async (...given) =>
   (await import('./answers/answer-gap.js')).answerGap(...given);
+
+/** Writes the answers to several gaps, or none of them. */
+export const answerGaps: typeof AnswerGaps = async (...given) =>
+  (await import('./answers/answer-gap.js')).answerGaps(...given);
 
 /** Removes uses of answered gaps from the user's code. */
 export const applyAnswers: typeof ApplyAnswers = async (...given) =>

@@ -6,7 +6,7 @@ import { buildChildOrigin, isSameOrigin, type Origin, splitPointer } from '../di
 import type { Document } from '../document/document.js';
 import { getMemberKind, isMap, isOpaque, type ValueKind } from '../document/places.js';
 import { findMember, findValue } from '../document/resolve.js';
-import { type GapKind, isObject, type JsonValue, readObject } from '../model/element.js';
+import { type GapKind, gapKinds, isObject, type JsonValue, readObject } from '../model/element.js';
 import { getTitle } from '../model/openapi-objects.js';
 import { findGaps } from '../model-builder/gaps/find-gaps.js';
 import { gapPlaces } from '../model-builder/gaps/product-extensions.js';
@@ -173,6 +173,14 @@ function findBelow(value: unknown, origin: Origin, path: readonly string[]): Ori
 
 function splitPath(path: string): readonly string[] {
   return path === '' ? [] : path.slice(1).split('/');
+}
+
+/** Lists the kinds of the gaps that a place can have: all if it is in another file, where its object is not known. */
+export function listKinds(place: string, document: Document): readonly GapKind[] {
+  const origin = findPlace(place, document);
+  if (origin?.file !== document.entry) return gapKinds;
+  const found = splitPointer(origin.pointer).reduce<ValueKind>(getMemberKind, 'openapi');
+  return isMap(found) || isOpaque(found) ? [] : gapKinds.filter((kind) => gapPlaces[kind].includes(getTitle(found)));
 }
 
 // Lists at most three places in an object that can have a gap of a kind, in the form of `--at`.

@@ -13,7 +13,7 @@ export interface Answer {
   readonly status?: string;
   /** A statement in words. */
   readonly text?: string;
-  /** What a file contains: a schema, parameters, transitions, responses, headers or webhooks. */
+  /** What a file contains: a schema, properties that can be absent, parameters, transitions, responses, headers or webhooks. */
   readonly content?: JsonValue;
   /** States that the description is complete. */
   readonly isComplete?: boolean;
@@ -44,6 +44,7 @@ export const answerFlags: { readonly [F in AnswerForm]: string } = {
 const answerContents: { readonly [K in GapKind]?: string } = {
   shape: 'a schema',
   fields: "a schema with further 'properties'",
+  presence: 'a list of the properties that can be absent',
   parameters: 'a list of parameters',
   transitions: "a list for 'x-transitions'",
   errors: 'a map of responses by status',
@@ -63,7 +64,7 @@ export function listAnswerFlags(kind: GapKind): readonly string[] {
 export const answerForms: { readonly [K in GapKind]: readonly AnswerForm[] } = {
   shape: ['content'],
   fields: ['content', 'isComplete'],
-  presence: ['text'],
+  presence: ['text', 'content'],
   values: ['values', 'isComplete'],
   'parameter-name': ['name'],
   parameters: ['content', 'isComplete'],

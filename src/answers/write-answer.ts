@@ -14,11 +14,10 @@ import { listKeywords } from '../model/schema-keywords.js';
 import type { Answer } from './answer.js';
 import { type DescriptionEdit, EditRefusal, type Member, type OpenEdit, setMember } from './description-edit.js';
 
-/** A member that is also added to an object. */
-export interface AddedMember {
+/** An edit that an answer needs at another place than that of the gap. */
+export interface FurtherEdit {
   readonly origin: Origin;
-  readonly key: string;
-  readonly value: JsonValue;
+  readonly write: (file: DescriptionEdit) => void;
 }
 
 /**
@@ -30,7 +29,7 @@ export function writeAnswer(
   answer: Answer,
   entry: string,
   open: OpenEdit,
-  added: readonly AddedMember[] = [],
+  further: readonly FurtherEdit[] = [],
 ): void {
   const edit = (origin: Origin, write: (edit: DescriptionEdit) => void): void => {
     try {
@@ -47,7 +46,7 @@ export function writeAnswer(
       placeEdits[gap.kind]({ edit: file, pointer: place.pointer, id: gap.id, known: gap.known }, answer);
     });
   }
-  for (const { origin, key, value } of added) edit(origin, (file) => file.addMembers(origin.pointer, [[key, value]]));
+  for (const { origin, write } of further) edit(origin, write);
   edit({ file: entry, pointer: '' }, (file) => addTombstone(file, gap, answer));
 }
 
@@ -80,9 +79,11 @@ export function describeAnswer({ text, name, values = [], status, content }: Ans
   return content === undefined ? 'nothing but what the description shows' : describeContent(content);
 }
 
-// Formats the names in the content of a file: those of parameters, transitions, properties, statuses, headers or
+// Formats the names in the content of a file: those of absent properties, parameters, transitions, properties, statuses, headers or
 // webhooks.
 function describeContent(content: JsonValue): string {
+  if (Array.isArray(content) && content.every((one) => typeof one === 'string'))
+    return content.length === 0 ? 'no field can be absent' : `only these can be absent: ${content.join(', ')}`;
   const { properties, type, $ref } = isObject(content) ? content : {};
   if (typeof $ref === 'string') return $ref;
   if (typeof type === 'string' && type !== 'object') return type;
@@ -211,6 +212,21 @@ function addFields(place: AnswerPlace, schema: ObjectValue): void {
   const { required: known } = readObject(place.edit.read(place.pointer));
   const missing = readList(required).filter((name) => !Array.isArray(known) || !known.includes(name));
   if (missing.length > 0) addToList(place, 'required', missing);
+}
+
+/** Changes the list `required` of a schema to certain names, and keeps the others in place. Removes an empty list. */
+export function writeRequired(edit: DescriptionEdit, pointer: string, names: ReadonlySet<string>): void {
+  const { required: written } = readObject(edit.read(pointer));
+  const old = written === undefined ? [] : readList(written);
+  const added = [...names].filter((name) => !old.includes(name));
+  if (names.size === 0 || old.length === 0) {
+    if (names.size === 0) edit.replaceMember(pointer, 'required', []);
+    else setMember(edit, pointer, 'required', added);
+    return;
+  }
+  for (const name of added) edit.appendItem(`${pointer}/required`, name);
+  for (const [index, name] of [...old.entries()].reverse())
+    if (!names.has(String(name))) edit.removeItem(`${pointer}/required`, index);
 }
 
 function addToMap(place: AnswerPlace, member: string, added: ObjectValue): void {

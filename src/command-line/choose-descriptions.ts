@@ -74,14 +74,25 @@ export async function chooseRuns(
   const wanted = wantedBy[given.command];
   const isOne = (editCommands.has(given.command) ? omitRepeated(all) : all).length < 2;
   if (wanted === undefined || isOne) return all;
-  const commandLine = wanted === 'place' ? await askPlace(given, terminal) : given;
+  if (given.flags.has('from')) {
+    const names = runs.flatMap(({ name }) => name ?? []);
+    new Diagnostics().stop('description-not-chosen', undefined, { variant: 'flag', flag: '--from', names });
+  }
+  let known: readonly Searched[] | undefined;
+  const checkPlace = async (place: string): Promise<Diagnostics> => {
+    known ??= await search(runs, given, terminal);
+    const diagnostics = new Diagnostics();
+    if (findFitting(place, wanted, known).length === 0) reportAbsent(place, wanted, known, diagnostics);
+    return diagnostics;
+  };
+  const commandLine = wanted === 'place' ? await askPlace(given, terminal, checkPlace) : given;
   const { command, words, at } = commandLine;
   const names = wanted !== 'place' ? words : at ? [at] : [];
   if (names.length === 0 && command === 'gaps settle') return all;
   // One run reports that no gap is named, or too many.
   const isIncomplete = names.length === 0 || (editCommands.has(command) && words.length > 1);
   if (isIncomplete) return runs.slice(0, 1).map((planned) => ({ planned, commandLine }));
-  const searched = await search(runs, commandLine, terminal);
+  const searched = known ?? (await search(runs, commandLine, terminal));
   const unread = omitRepeated(searched).filter(({ run }) => (wanted === 'place' ? !run.document : !run.api));
   const refused: Report[] = [];
   for (const { planned, run } of unread) {

@@ -151,13 +151,14 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
     ],
   },
   'gaps answer': {
-    usage: 'ID',
+    usage: '[ID]',
     description: 'write the answer to a gap into the description or the last overlay, and generate',
     takes: 'arguments',
     examples: [
       ['lacuna gaps answer page-name --name page --source mail', 'names a parameter'],
       ['lacuna gaps answer pet-body --file pet.yaml --source mail', 'adds the schema of a body'],
       ['lacuna gaps answer status-values --values lost,sold --source mail', 'completes a list of values'],
+      ['lacuna gaps answer --from answers.csv', 'writes the answers of a table, or none of them'],
       [
         'lacuna gaps answer page-name --name page --source mail --overlay answers.yaml',
         'writes the answer into an overlay, for a description that you cannot change',

@@ -144,7 +144,13 @@ export const flagTable: readonly Flag[] = [
     name: 'file',
     value: 'FILE',
     description:
-      'a YAML or JSON file with a schema, properties, parameters, transitions, responses, headers or webhooks',
+      'a YAML or JSON file with a schema, properties, a list of properties that can be absent, parameters, transitions, responses, headers or webhooks',
+    commands: ['gaps answer'],
+  },
+  {
+    name: 'from',
+    value: 'FILE',
+    description: 'a YAML, JSON or CSV file with several answers, each with the id of its gap',
     commands: ['gaps answer'],
   },
   {

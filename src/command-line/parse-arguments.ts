@@ -22,6 +22,11 @@ export class Flags {
     return this.#given.has(name);
   }
 
+  /** Lists every flag with each of its values. */
+  get list(): readonly (readonly [name: string, value: string])[] {
+    return [...this.#given].flatMap(([name, values]) => values.map((value) => [name, value] as const));
+  }
+
   /** Returns all values of a flag. */
   texts(name: string): readonly string[] | undefined {
     return this.#given.get(name);
@@ -154,12 +159,15 @@ function readTarget(
   return { options, into };
 }
 
+const answerFlagNames = ['name', 'values', 'status', 'text', 'replace', 'file', 'complete', 'source'];
+
 function checkExclusions(flags: Flags, diagnostics: Diagnostics): void {
   const isPiped = flags.text('spec') === standardInput;
   const outputs = ['print', 'format'].filter((name) => flags.has(name)).map((name) => `--${name}`);
   const pairs = [
     ...[...(flags.has('verbose') ? ['--verbose'] : []), ...outputs].map((other) => ['--quiet', other] as const),
     ...(flags.has('print') && flags.text('format') !== formats[0] ? [['--format', '--print'] as const] : []),
+    ...(flags.has('from') ? answerFlagNames.map((name) => [`--${name}`, '--from'] as const) : []),
     ...[...outputs, ...(isPiped ? ['--spec -'] : [])].map((other) => [other, '--watch'] as const),
   ];
   for (const [flag, other] of pairs) {

@@ -232,7 +232,7 @@ async function askText(
   { ask }: Terminal,
 ): Promise<string | undefined> {
   if (ask === undefined) return suggested;
-  const answer = (await ask(`${question}${suggested === undefined ? '' : ` [${suggested}]`} `)).trim();
+  const answer = ((await ask(`${question}${suggested === undefined ? '' : ` [${suggested}]`} `)) ?? '').trim();
   return answer === '' ? suggested : answer;
 }
 

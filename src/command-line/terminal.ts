@@ -13,10 +13,16 @@ export interface Terminal {
   readonly isScreen?: boolean;
   /** Reads standard input, no more than one byte beyond `mostBytes`. */
   readonly readInput?: (mostBytes: number) => Promise<Uint8Array>;
-  /** Registers a function that is called when the user or the system asks the program to end. */
-  readonly onInterrupt?: (end: () => void) => void;
-  /** Asks a person a question and returns the line that they write. Absent if input is not interactive. */
-  readonly ask?: ((question: string) => Promise<string>) | undefined;
+  /**
+   * Registers a function that is called when the user or the system asks the program to end. Returns a function that
+   * removes it.
+   */
+  readonly onInterrupt?: (end: () => void) => () => void;
+  /**
+   * Asks a person a question and returns the line that they write, or `undefined` at the end of the input. Absent if input
+   * is not interactive.
+   */
+  readonly ask?: ((question: string) => Promise<string | undefined>) | undefined;
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
 }

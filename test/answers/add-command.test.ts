@@ -124,6 +124,7 @@ async function runWithAnswers(
   folder: string,
   argv: readonly string[],
   answers: readonly string[],
+  atEnd: () => void = () => undefined,
 ): Promise<{ code: number; asked: readonly string[]; errors: string }> {
   const asked: string[] = [];
   let errors = '';
@@ -131,7 +132,10 @@ async function runWithAnswers(
     folder,
     colours: false,
     isInteractive: false,
-    ask: async (question) => answers[asked.push(question) - 1] ?? '',
+    ask: async (question) => {
+      if (asked.push(question) === answers.length) atEnd();
+      return answers[asked.length - 1];
+    },
     print: () => undefined,
     printError: (text) => {
       errors += text;
@@ -160,13 +164,79 @@ test('on a terminal, the command asks for the required fields that no flag state
   );
 });
 
-test('an empty answer, and a report for programs, list the missing fields', async () => {
+test('each answer is checked at once and asked for again, with the kinds that the place can have', async () => {
   const folder = open();
-  const { code, errors } = await runWithAnswers(folder, order, ['', '']);
-  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('are missing: --question, --source') });
-  const { asked } = await runWithAnswers(folder, [...order, '--format', 'json'], []);
-  expect(asked).toEqual([]);
+  const { code, asked, errors } = await runWithAnswers(
+    folder,
+    ['gaps', 'add'],
+    ['listPet', '#/paths', 'listPets', 'unit', 'behaviour', '', 'In which order?', ' ', 'Guide', 'Order', 'order'],
+  );
+  expect({ code, errors }).toMatchObject({ code: 0 });
+  expect(asked.map((question) => question.split('?')[0])).toEqual([
+    ...Array.from({ length: 3 }, () => 'What is the gap about'),
+    ...Array.from({ length: 2 }, () => 'Which kind of gap is it'),
+    ...Array.from({ length: 2 }, () => 'What is the question, in one sentence that a person can answer'),
+    ...Array.from({ length: 2 }, () => 'Which part of the documentation leaves it open'),
+    ...Array.from({ length: 2 }, () => 'Which id should it have'),
+  ]);
+  expect(asked[3]).toContain('  behaviour   what happens in a certain case\n');
+  expect(asked[3]).not.toContain('unit');
+  for (const message of [
+    "did you mean 'listPets'?",
+    "no operation or place '#/paths'",
+    'error gap-does-not-fit',
+    'an answer is needed',
+    '"Order" is not an id',
+  ])
+    expect(errors).toContain(message);
+  expect(read(folder, 'spec/openapi.yaml')).toContain('        - id: order\n          kind: behaviour\n');
+});
+
+test('if the input ends or the gap has an error, the command is printed with everything that was typed', async () => {
+  const folder = open();
+  const flags = ['gaps', 'add', '--known', "it's sorted", '--spec', 'spec/openapi.yaml'];
+  const ended = await runWithAnswers(folder, flags, ['listPets', 'behaviour', "What's the order?"]);
+  const known = `--known 'it'\\''s sorted' --spec spec/openapi.yaml`;
+  const typed = `--at listPets --kind behaviour --question 'What'\\''s the order?'`;
+  expect(ended).toMatchObject({ code: 2 });
+  expect(ended.errors).toContain(`  to continue later: lacuna gaps add ${typed} ${known}\n`);
+  expect(ended.errors).toContain('are missing: id, --source');
+  const broken = await runWithAnswers(folder, order, ['Which?', 'Guide'], () =>
+    writeFiles(folder, { 'spec/openapi.yaml': `${spec}x: [` }),
+  );
+  expect(broken.errors).toContain(
+    "lacuna gaps add order --at listPets --kind behaviour --question 'Which?' --source Guide",
+  );
+});
+
+test('a wrong flag is an error before any question', async () => {
+  const { code, asked } = await runWithAnswers(open(), ['gaps', 'add', '--at', 'listPet'], []);
+  expect({ code, asked }).toEqual({ code: 2, asked: [] });
+});
+
+test('a report for programs lists the missing fields', async () => {
+  const folder = open();
+  const { asked, code } = await runWithAnswers(folder, [...order, '--format', 'json'], []);
+  expect({ asked, code }).toEqual({ asked: [], code: 2 });
   expect(read(folder, 'spec/openapi.yaml')).toBe(spec);
+});
+
+test('of several descriptions, the place is asked for until one has it', async () => {
+  const apis = { pets: { spec: 'pets.yaml', out: 'a' }, cats: { spec: 'cats.yaml', out: 'b' } };
+  const bare = spec.replace(/, content: .*/, ' }');
+  const folder = makeFolder({
+    'pets.yaml': bare,
+    'cats.yaml': bare.replace('listPets', 'listCats'),
+    'lacuna.config.json': JSON.stringify({ only: ['types'], apis }),
+  });
+  const flags = ['gaps', 'add', 'order', '--kind', 'behaviour', '--question', 'Which?', '--source', '1'];
+  const { code, asked, errors } = await runWithAnswers(folder, flags, ['listCat', 'listCats']);
+  expect({ code, asked: asked.length, errors }).toEqual({
+    code: 0,
+    asked: 2,
+    errors: expect.stringContaining("'listCats'?"),
+  });
+  expect(read(folder, 'cats.yaml')).toContain('id: order');
 });
 
 test('the gap of a placeholder is added although the description without it has an error', async () => {
@@ -302,6 +372,21 @@ test('on a terminal, a person types the answers and is asked again after a wrong
   expect(read(folder, 'spec/openapi.yaml')).toMatch(
     /- id: order\n {10}kind: behaviour\n {10}question: In which order\?\n/,
   );
+});
+
+// Starts a process on a pseudo-terminal.
+test('Ctrl+C prints the command with what was typed', async () => {
+  const folder = open();
+  const { text } = await runOnTerminal(
+    folder,
+    ['gaps', 'add', '--spec', 'spec/openapi.yaml'],
+    [
+      ['What is the gap about?', 'listPets'],
+      ['Kind:', '\u0003'],
+    ],
+  );
+  expect(text).toContain('to continue later: lacuna gaps add --at listPets --spec spec/openapi.yaml');
+  expect(read(folder, 'spec/openapi.yaml')).toBe(spec);
 });
 
 test('under a filter, a gap must fit the whole description', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { makeFolder, writeFiles } from '../make-folder.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 
@@ -445,5 +446,203 @@ components:
     expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('error answer-not-written') });
     expect(errors).toContain('the place is reached through an alias');
     expect(read(folder, 'spec/openapi.yaml')).toBe(aliased);
+  });
+});
+
+describe('answers from a file', () => {
+  const yaml = `- id: from-name
+  name: from
+  source: mail
+- id: pet-shape
+  content: { type: object, required: [age], properties: { age: { type: integer }, name: { type: string } } }
+  source: mail, second page
+  date: 2026-01-31
+`;
+  const csv = `id,name,file,source,date\r\nfrom-name,from,,mail,\r\npet-shape,,../shape.yaml,"mail, ""second""\r\npage",2026-01-31\r\n`;
+
+  test.each([
+    ['answers.yaml', yaml, 'mail, second page'],
+    ['answers.json', JSON.stringify(parse(yaml)), 'mail, second page'],
+    ['answers.csv', csv, 'mail, "second"\r\npage'],
+  ])('%s are all written', async (name, text, source) => {
+    const folder = open();
+    writeFiles(folder, { [`in/${name}`]: text });
+    const shown = await run(folder, 'gaps', 'answer', '--from', `in/${name}`, '--dry-run');
+    expect(shown).toContain('+++ spec/pet.yaml\n');
+    expect(read(folder, 'spec/openapi.yaml')).toBe(spec);
+    await run(folder, 'gaps', 'answer', '--from', `in/${name}`);
+    expect(read(folder, 'spec/pet.yaml')).toContain('type: object');
+    const { items, resolved } = JSON.parse(read(folder, 'generated/not-shown.json'));
+    expect({ items, resolved }).toMatchObject({
+      items: [],
+      resolved: [
+        { id: 'from-name', answer: 'from', source: 'mail', date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+        { id: 'pet-shape', source, date: '2026-01-31' },
+      ],
+    });
+    expect(read(folder, 'generated/client/list-pets.ts')).toMatch(/fromDate\?: string/);
+    // The same file again changes nothing.
+    expect(await run(folder, 'gaps', 'answer', '--from', `in/${name}`)).toContain('nothing to change');
+  });
+
+  test('are written into an overlay, each with its id', async () => {
+    const folder = makeFolder({
+      'pets.yaml': twice.replace("'1' }]", "'1' }, { id: limit, kind: policy, question: Which?, source: '1' }]"),
+      'answers.csv': 'id,text,source\norder,By date.,mail\nlimit,None.,mail\n',
+    });
+    await run(folder, 'gaps', 'answer', '--from', 'answers.csv', '--spec', 'pets.yaml', '--overlay', 'o.yaml');
+    const { actions } = parse(read(folder, 'o.yaml'));
+    expect(new Set(actions.map((action: object) => Reflect.get(action, 'x-resolves')))).toEqual(
+      new Set(['order', 'limit']),
+    );
+    expect(JSON.parse(read(folder, 'generated/not-shown.json')).items).toEqual([]);
+  });
+
+  const first = '- { id: from-name, name: from, source: mail }\n';
+  test.each([
+    ['a.yaml', `${first}- { id: pet-shape, text: no, source: mail }\n`, ['a.yaml:2:3: error answer-form']],
+    [
+      'a.yaml',
+      `${first}- { id: pet-shap, file: ../shape.yaml, source: m }\n`,
+      ["a.yaml:2:3: error gap-unknown: there is no gap 'pet-shap'"],
+    ],
+    [
+      'a.yaml',
+      `${first.replace('name:', 'nam:')}- { id: pet-shape, file: ../shape.yaml }\n- { source: 3 }\n- one\n`,
+      [
+        "a.yaml:1:3: error answer-row: this answer has the unknown field 'nam'",
+        "a.yaml:2:3: error answer-row: this answer lacks 'source'",
+        "a.yaml:3:3: error answer-row: this answer lacks 'id'",
+        "a.yaml:4:3: error answer-row: this answer lacks 'id'",
+      ],
+    ],
+    [
+      'a.yaml',
+      '- { id: from-name, name: 5, source: mail }\n- { id: pet-shape, complete: no, source: m }\n',
+      [
+        "1:3: error answer-row: this answer has a wrong value of 'name'",
+        "2:3: error answer-row: this answer has a wrong value of 'complete'",
+      ],
+    ],
+    [
+      'a.yaml',
+      `${first}${first.replace('name: from', 'name: to')}`,
+      ["a.yaml:2:3: error gap-unknown: the gap 'from-name' is no longer open"],
+    ],
+    ['a.yaml', 'from-name: from\n', ['a.yaml:1:1: error answer-row: this file does not contain a list of answers']],
+    [
+      'a.yaml',
+      `${first}- { id: pet-shape, content: { maximum: 9007199254740993 }, source: m }\n`,
+      ['a.yaml:2:40: error number-not-held'],
+    ],
+    [
+      'a.csv',
+      'id,name,source\n"from-name",from,mail\n\npet-shape,x\n',
+      ['a.csv:4:1: error answer-row: this answer has 2 fields instead of 3'],
+    ],
+    ['a.csv', 'id,file,source\npet-shape,a"b,"m\n', ['a.csv:2:1: error answer-row: this answer has a quote']],
+    [
+      'a.csv',
+      'id,text,source\nfrom-name,"a\nb",mail\npet-shape,yes,mail\n',
+      ['a.csv:2:1: error answer-form', 'a.csv:4:1: error answer-form'],
+    ],
+    ['none.csv', undefined, ["the file 'in/none.csv' cannot be read: it does not exist"]],
+  ])('%s with mistakes change nothing, and each mistake is reported at its line: %s', async (name, text, messages) => {
+    const folder = open();
+    if (text !== undefined) writeFiles(folder, { [`in/${name}`]: text });
+    const { code, errors } = await runIn(folder, ['gaps', 'answer', '--from', `in/${name}`]);
+    expect({ code, count: errors.split(' error ').length + errors.split('\nerror ').length - 2 }).toMatchObject({
+      code: 2,
+    });
+    for (const message of messages) expect(errors).toContain(message);
+    expect(read(folder, 'spec/openapi.yaml')).toBe(spec);
+    expect(read(folder, 'spec/pet.yaml')).toContain('pet-shape');
+  });
+
+  test.each([
+    [['--text', 'no'], 'flags-exclude'],
+    [['from-name'], 'unexpected-argument'],
+  ])('exclude the flags of one answer: %j', async (argv, code) => {
+    const folder = open();
+    writeFiles(folder, { 'a.yaml': first });
+    expect((await runIn(folder, ['gaps', 'answer', ...argv, '--from', 'a.yaml'])).errors).toContain(`error ${code}`);
+  });
+});
+
+describe('the presence of fields', () => {
+  const shop = `openapi: 3.1.1
+info: { title: Shop, version: '1' }
+servers: [{ url: 'https://api.invalid' }]
+x-not-shown: [{ id: absent, kind: presence, question: Which?, source: '1' }]
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      x-source: '1'
+      responses: { '200': { description: ok, x-source: '1', content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Order' } } } } } }
+    post:
+      operationId: addOrder
+      x-source: '1'
+      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/NewOrder' } } } }
+      responses: { '201': { description: ok, x-source: '1', content: { application/json: { schema: { $ref: '#/components/schemas/NewOrder' } } } } }
+components:
+  schemas:
+    Order:
+      x-source: '1'
+      type: object
+      required:
+        - note # perhaps
+        - id # always
+      not: { properties: { gone: { type: string } } }
+      properties:
+        id: { type: string }
+        note: { type: string }
+        pin: { type: string, writeOnly: true }
+        town: { type: object, properties: { name: { type: string }, zip: { type: string } } }
+    NewOrder: { x-source: '1', type: object, required: [name], properties: { name: { type: string }, size: { type: string } } }
+`;
+  const order = '#/components/schemas/Order/properties';
+  const answer = (file: string, ...more: readonly string[]): readonly string[] => [
+    ...['gaps', 'answer', 'absent', '--file', file, '--source', 'mail', '--spec', 'shop.yaml', ...more],
+  ];
+
+  test.each([[[]], [['--overlay', 'o.yaml']]])(
+    'is answered by a list of the properties that can be absent %j',
+    async (more) => {
+      const absent = [
+        `${order}/note`,
+        'listOrders/responses/200/content/application/json/schema/items/properties/town/properties/zip',
+      ];
+      const folder = makeFolder({
+        'shop.yaml': shop,
+        'absent.yaml': JSON.stringify(absent.map((one) => one.replace(/^listOrders.*items.properties/, order))),
+      });
+      await run(folder, ...answer('absent.yaml', ...more), '--only', 'types,not-shown,description');
+      const { components, 'x-resolved': resolved } = JSON.parse(read(folder, 'generated/openapi.json'));
+      const { Order, NewOrder } = components.schemas;
+      expect(Order.required).toEqual(['id', 'town']);
+      expect(Order.properties.town.required).toEqual(['name']);
+      expect(Order.not).toEqual({ properties: { gone: { type: 'string' } } });
+      expect(NewOrder.required).toEqual(['name']);
+      expect(resolved[0].answer).toBe(`only these can be absent: ${order}/note, ${order}/town/properties/zip`);
+      expect(read(folder, 'generated/types/order.ts')).toMatch(/id: string;\n {2}note\?: string;/);
+      if (more.length === 0)
+        expect(read(folder, 'shop.yaml')).toContain('      required:\n        - id # always\n        - town\n');
+    },
+  );
+
+  test.each([
+    ['no.yaml', "['#/components/schemas/Order/properties/nte']", "nte' is not a property in a response"],
+    ['no.yaml', '[listOrders]', "'listOrders' is not a property in a response"],
+    ['no.yaml', '{ a: 1 }', 'the file contains no list of properties'],
+    ['no.yaml', "['#/components/schemas/NewOrder/properties/name']", 'describe the response with a schema of its own'],
+  ])('cannot be answered by another file: %s %s', async (name, text, message) => {
+    const folder = makeFolder({ 'shop.yaml': shop, [name]: text });
+    const { code, errors } = await runIn(folder, answer(name));
+    expect({ code, errors: errors.replace(/\n {4}/g, ' ') }).toEqual({
+      code: 2,
+      errors: expect.stringContaining(message),
+    });
+    expect(read(folder, 'shop.yaml')).toBe(shop);
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import type { GenerateOptions } from '../../src/configuration/options.js';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { type GapKind, gapKinds } from '../../src/model/element.js';
 import { emitDescription, readDescription } from '../../src/pipeline/generate.js';
@@ -58,7 +59,7 @@ const rows = gapKinds.map((kind) => {
 type Output = { readonly [A in Artifact]: string };
 
 /** Returns the text of each artifact. Leaves out copied modules, and parts that count or list all gaps. */
-async function emit(spec: string): Promise<Output> {
+async function emit(spec: string, options: Partial<GenerateOptions> = {}): Promise<Output> {
   const diagnostics = new Diagnostics();
   const only = [
     'types',
@@ -71,7 +72,7 @@ async function emit(spec: string): Promise<Output> {
     'description',
   ] as const;
   const folder = makeFolder({ 'openapi.yaml': spec });
-  const settings = chooseSettings({ folder, spec: 'openapi.yaml', out: 'out', only }, diagnostics);
+  const settings = chooseSettings({ folder, spec: 'openapi.yaml', out: 'out', only, ...options }, diagnostics);
   const { document, api } = await readDescription({ settings, diagnostics });
   let redoc = '';
   const renderReference = async (described: unknown) => {
@@ -134,6 +135,30 @@ describe.each(rows)('$kind', ({ id, effects }) => {
     });
     expect(wrong).toEqual([]);
   });
+});
+
+// What docs/not-shown.md says about fields that may be absent.
+test.each([
+  {},
+  { only: ['types'] },
+  { only: ['client'] },
+  { only: ['client', 'validators'] },
+  { only: ['server'] },
+  { dates: 'Date', int64: 'bigint' },
+  { emit: 'js' },
+] satisfies Partial<GenerateOptions>[])('a gap of kind presence changes no type with %j', async (options) => {
+  const id = 'all-present';
+  const dated = text.replace(
+    'name: { type: string } # of',
+    'born: { type: string, format: date }\n        name: { type: string } # of',
+  );
+  const listFields = async (spec: string): Promise<string[]> => {
+    const [pet = ''] = /interface Pet [^}]*/.exec((await emit(spec, options)).types) ?? [];
+    return [...pet.matchAll(/^\s+(\w+\??): /gm)].map(([, field = '']) => field);
+  };
+  expect(await listFields(dated)).toEqual(['born?', 'name', 'status?']);
+  expect(await listFields(removeItem(dated, id))).toEqual(['born?', 'name', 'status?']);
+  expect(await listFields(dated.replace(/ +required:\n +- name\n/, ''))).toEqual(['born?', 'name?', 'status?']);
 });
 
 // The gap becomes a schema of unknown shape.

@@ -41,6 +41,18 @@ export const gapCodes = {
     error: "the file '{file}' cannot be read: {why}",
     hint: '--file takes the file with the answer, relative to the current folder',
   },
+  'answer-row': {
+    error: {
+      unknown: "this answer has the unknown field '{field}'",
+      absent: "this answer lacks '{field}'",
+      wrong: "this answer has a wrong value of '{field}'",
+      count: 'this answer has {count} fields instead of {wanted}',
+      quote: 'this answer has a quote that does not belong to a quoted field',
+      list: 'this file does not contain a list of answers',
+    },
+    hint: (): string =>
+      'an answer has id, source, an optional date (2026-01-31) and one of: name, values, status, text, file, content, complete',
+  },
   'answer-form': {
     error: "'{id}' is a gap of kind '{kind}', which needs another form of answer",
     hint: ({ flags }: { flags: readonly string[] }): string => `answer with ${flags.join(', or with ')}`,
