@@ -80,9 +80,9 @@ async function askGap(
 ): Promise<Draft> {
   let draft = stated;
   let kinds: readonly GapKind[] = gapKinds;
-  // Adds the gap without writing it. What is not known yet has a value that fits everywhere.
+  // Adds the gap without writing it. What is not known yet has a value that nearly always fits.
   const check = async (next: Draft): Promise<Diagnostics> => {
-    const { at = '', kind = 'policy', question = '?', source = '?', id = 'gap-that-is-asked-for' } = next;
+    const { at = '', kind = 'policy', question = '?', source = '?', id = 'new-gap' } = next;
     const gap = { id, kind, question, source, ...readOtherFields(commandLine.flags) };
     const edit = { ...readEditOptions(commandLine, terminal), dryRun: true };
     const { document, diagnostics } = await addGap(options, at, gap, edit);

@@ -569,6 +569,20 @@ describe('answers from a file', () => {
   });
 });
 
+test('answers from a file need one of several descriptions', async () => {
+  const apis = { pets: { spec: 'pets.yaml', out: 'a' }, cats: { spec: 'cats.yaml', out: 'b' } };
+  const folder = makeFolder({
+    'pets.yaml': twice,
+    'cats.yaml': twice,
+    'lacuna.config.json': JSON.stringify({ only: ['types'], apis }),
+    'a.csv': 'id,text,source\norder,By date.,mail\n',
+  });
+  const { code, errors } = await runIn(folder, ['gaps', 'answer', '--from', 'a.csv']);
+  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining("'--from' needs one description") });
+  await run(folder, 'gaps', 'answer', '--from', 'a.csv', '--description', 'pets');
+  expect([read(folder, 'pets.yaml'), read(folder, 'cats.yaml')].map((text) => text === twice)).toEqual([false, true]);
+});
+
 describe('the presence of fields', () => {
   const shop = `openapi: 3.1.1
 info: { title: Shop, version: '1' }
