@@ -67,7 +67,7 @@ const slow = [
   'test/validators/format.test.ts',
 ];
 const repeated = effort === 'part' && !isMutating ? ['test/mutate/**', ...slow] : [];
-const exclude = ['**/node_modules/**', 'test/cases/**', 'test/golden/**', ...repeated];
+const exclude = ['**/node_modules/**', 'test/{cases,golden,consumers/repositories}/**', ...repeated];
 
 // Without samples, one test can run for long.
 const minutes = effort === 'all' ? 20 : 3;

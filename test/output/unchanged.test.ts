@@ -100,7 +100,7 @@ const forWholeRuns = /\/yaml\/|handlebars|\/modules\/(?:stages|emit|ts-file)/;
 
 test('a run that changes nothing compares hashes and loads neither a parser nor an emitter', () => {
   const { run, listModules } = install();
-  expect(run(...generate).text).toContain('files written');
+  expect(run(...generate).text).toMatch(/files? written/);
   expect(run(...generate)).toMatchObject({ code: 0, text: upToDate });
   expect(run('check', '--out', 'out')).toMatchObject({ code: 0, text: upToDate });
   const modules = listModules('generate', '--out', 'out');
@@ -115,7 +115,7 @@ test('a configuration that imports the package loads neither a parser nor an emi
     join(folder, 'lacuna.config.mjs'),
     `import { defineConfig } from '${entry}';\nexport default defineConfig({ spec: 'shop.yaml', out: 'out', only: ['types'] });\n`,
   );
-  expect(run('generate').text).toContain('files written');
+  expect(run('generate').text).toMatch(/files? written/);
   const modules = listModules('generate');
   expect(modules.filter((url) => url.endsWith('/dist/index.js'))).toHaveLength(1);
   expect(modules.length).toBeLessThan(26);
@@ -134,7 +134,7 @@ await server.transformRequest('/out/client/index.ts');
 await server.close();
 `,
   });
-  expect(run('generate').text).toContain('files written');
+  expect(run('generate').text).toMatch(/files? written/);
   const list = (): string[] => listModulesOf('serve.mjs').filter((url) => url.includes(pathToFileURL(shared).href));
   const modules = list();
   expect(modules).toContain(`module ${plugin}`);
@@ -153,7 +153,7 @@ test('several descriptions that have not changed load nothing more', () => {
     'specs/text.yaml': 'type: string\n',
     'lacuna.config.json': JSON.stringify({ apis }),
   });
-  expect(run('generate').text).toContain('files written');
+  expect(run('generate').text).toMatch(/files? written/);
   const alone = listModules('generate', 'a');
   expect(listModules('generate')).toEqual(alone);
   expect(listModules('check')).toEqual(alone);
@@ -242,7 +242,7 @@ describe.skipIf(effort === 'part')('every change is noticed', () => {
   test('a run that reads the same description from standard input compares hashes too', () => {
     const { pipe } = install();
     const flags = ['generate', '--spec', '-', '--out', 'out', '--only', 'types'];
-    expect(pipe(spec, ...flags).text).toContain('files written');
+    expect(pipe(spec, ...flags).text).toMatch(/files? written/);
     expect(pipe(spec, ...flags).text).toBe('  out is up to date with standard input\n');
     expect(pipe(spec.replace('Shop', 'Store'), ...flags).text).toContain('done in');
   });
