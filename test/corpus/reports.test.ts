@@ -116,7 +116,7 @@ const rows: { readonly [file: string]: () => Promise<void> } = {
   '05-discriminated-one-of-overlap.yaml': async () => {
     const { codes, errors } = await generate('05-discriminated-one-of-overlap.yaml');
     expect(codes).toEqual(['one-of-overlap']);
-    expect(errors).toMatch(/'pet_type' [^]*Cat[^]*Dog/);
+    expect(errors).toMatch(/'pet_type' .*Cat.*Dog/s);
   },
   '06-discriminated-failure-message.yaml': async () => {
     const { validators } = await (await generate('06-discriminated-failure-message.yaml')).load();
